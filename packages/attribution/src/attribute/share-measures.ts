@@ -26,10 +26,10 @@ export function shareMeasures(
   sizes: BatchSizes,
 ): SharedSource {
   const expected = expectedMeasures(metrics)
-  const kinds = new Map<string, SharedKind>()
+  const kinds = new Map<string, RequestKind>()
   const numberOf = partNumbers()
   let position = 0
-  const kindFor = (request: FactsRequest): SharedKind => {
+  const kindFor = (request: FactsRequest): RequestKind => {
     const key = toRequestKindKey(request, numberOf)
     const kind = kinds.get(key) ?? { measures: Promise.resolve(null), batch: sizes.first, next: 0 }
     kinds.set(key, kind)
@@ -67,7 +67,7 @@ export function shareMeasures(
 }
 
 /** The state of requests of one kind: the measures aggregated so far, and those to aggregate next. */
-interface SharedKind {
+interface RequestKind {
   measures: Promise<SharedMeasures | null>
   /** How many measures the next request may have. */
   batch: number
@@ -93,7 +93,7 @@ function expectedMeasures(metrics: readonly (readonly Measure[])[]): ExpectedMea
 /** The expected measures that fill up a batch with those that are missing. */
 function upcoming(
   { measures }: ExpectedMeasures,
-  kind: SharedKind,
+  kind: RequestKind,
   {
     request,
     isNew,

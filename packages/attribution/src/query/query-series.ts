@@ -93,7 +93,7 @@ async function seriesByPeriod(
   const answer = await aggregatePeriods(source, part, { ...options, most, endsWithData: true })
   const { frontier, executed, facts, metrics, keys, rowCount } = answer
   const [metric] = metrics as [MetricValues]
-  const intervals = part.byPeriod.asked
+  const intervals = part.byPeriod.intervals
   const count = countPeriods(intervals, grain, frontier)
   if (count > most) throw tooManyPeriodsError(wordOfGrain(grain), count, most)
   const periods = seriesPeriods(part, { intervals, grain, frontier })
@@ -126,7 +126,7 @@ async function groupsByPeriod(
 ): Promise<readonly (string | null)[]> {
   if (request.values !== undefined) return request.values
   if (frontier === null) return []
-  const { asked: intervals } = request.part.byPeriod
+  const { intervals } = request.part.byPeriod
   const period = {
     from: intervals[0]?.from ?? frontier.first,
     to: intervals.at(-1)?.to ?? frontier.last + 1n,

@@ -5,7 +5,7 @@ import { addWeightedNumber, weightedMedian, weightedNumbers } from './weighted-m
 /** The difference of each leaf from its expectation. */
 export interface Residuals {
   /** `current - expected`. */
-  readonly rest: Float64Array
+  readonly differences: Float64Array
   /** The size of what is expected, at least 0: variances and shifts are in proportion to it. */
   readonly size: Float64Array
   readonly expected: Float64Array
@@ -206,7 +206,7 @@ function* computeResiduals(
     yield
   }
   return {
-    rest: errors[0]!,
+    differences: errors[0]!,
     size: sizes[0]!,
     expected,
     past: errors.slice(1),

@@ -62,7 +62,7 @@ export function planMeasures(
 const SHARE_OF_ROWS = 0.5
 
 /** The state that the measures of a plan share. */
-interface Shared {
+interface PlanState {
   readonly slots: Slots
   /** Whether the windows are a small part of the rows. */
   readonly isPart: boolean
@@ -73,7 +73,7 @@ interface Shared {
 function planMeasure(
   measure: Measure,
   space: RowSpace,
-  { slots, filters, isPart }: Shared,
+  { slots, filters, isPart }: PlanState,
 ): MeasurePlan {
   const filter = resolveSlotFilter(measure, space, filters)
   const key = `${expressionKey(measure.argument)} ${filter?.key}`
@@ -120,7 +120,7 @@ function planMeasure(
 function resolveSlotFilter(
   { filter }: Measure,
   space: RowSpace,
-  filters: Shared['filters'],
+  filters: PlanState['filters'],
 ): SlotFilter | null {
   if (filter === null) return null
   const key = expressionKey(filter)

@@ -53,7 +53,7 @@ export interface PeriodFill {
   /** By key, the grain of its periods. */
   readonly grains: readonly Grain[]
   /** The times that are asked for. */
-  readonly asked: readonly Interval[]
+  readonly intervals: readonly Interval[]
 }
 
 /** An interval of time with both ends, in microseconds since 1970-01-01. */
@@ -75,7 +75,7 @@ export interface PartPeriods {
   /** By key: the grain whose periods of the time of a row it is; null for a key that is no time. */
   readonly grains: readonly (Grain | null)[]
   /** The times that are asked for, sorted and disjoint. */
-  readonly asked: readonly Interval[]
+  readonly intervals: readonly Interval[]
   /** Which periods look at data up to `last`. */
   reachOf(last: bigint): PeriodReach
   /** The windows that measures look at from a period: by fact its own window, and then those that `otherWindow` counts. */
