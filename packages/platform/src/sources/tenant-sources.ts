@@ -1,13 +1,8 @@
 import { access, constants } from 'node:fs/promises'
 import type { AggregateSource, Lookup, RowSet, TableUse } from '@tributary/attribution'
 import { listTableUses } from '@tributary/attribution/internal'
-import type { DatasetDefinition, Workspace } from '@tributary/catalog'
-import {
-  datasetTable,
-  type FilesDatasource,
-  toIdentity,
-  toValueType,
-} from '@tributary/catalog/internal'
+import type { DatasetDefinition, FilesDatasource, Workspace } from '@tributary/catalog'
+import { datasetTable, toIdentity, toValueType } from '@tributary/catalog/internal'
 import { coalesceByKey } from '@tributary/core/internal'
 import {
   createSqlSource,

@@ -4,8 +4,14 @@ import type { AggregateSource } from '@tributary/attribution'
 import type { Materialisation } from '@tributary/attribution/internal'
 import { createCatalog, type PlanDefinition, type Workspace } from '@tributary/catalog'
 import { planMaterialisation } from '@tributary/catalog/internal'
-import { createSqlSource, type DuckDb, duckdbDialect, type SqlResult } from '@tributary/sql'
-import { type RunInTransaction, readFrontier, tableStatements } from '@tributary/sql/internal'
+import {
+  createSqlSource,
+  type DuckDb,
+  duckdbDialect,
+  type RunInTransaction,
+  type SqlResult,
+} from '@tributary/sql'
+import { readFrontier, tableStatements } from '@tributary/sql/internal'
 import { assertBelowRoot, type FileBelowRoot } from '../../sources/below-root.ts'
 import { isNewerThanSources, readSourceVersion } from '../../sources/source-version.ts'
 import type { Sources } from '../../sources/sources.ts'

@@ -7,6 +7,7 @@ import {
   duckdbDialect,
   type PostgreSql,
   postgresqlDialect,
+  type RunInTransaction,
   type SqlResult,
   type SqlStatement,
 } from '@tributary/sql'
@@ -14,7 +15,6 @@ import {
   endWhenSilent,
   hasRecords,
   lockUntilCommit,
-  type RunInTransaction,
   recordChanges,
   tableStatements,
 } from '@tributary/sql/internal'

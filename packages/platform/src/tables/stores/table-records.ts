@@ -1,9 +1,5 @@
-import type { SqlColumn, SqlDialect, SqlResult } from '@tributary/sql'
-import {
-  type CountedPartition,
-  type RunInTransaction,
-  recordStatements,
-} from '@tributary/sql/internal'
+import type { RunInTransaction, SqlColumn, SqlDialect, SqlResult } from '@tributary/sql'
+import { type CountedPartition, recordStatements } from '@tributary/sql/internal'
 import { iterateChunks } from '../../store/statements.ts'
 import type {
   InstanceAttempt,

@@ -2,10 +2,12 @@ import type { Materialisation } from '@tributary/attribution/internal'
 import {
   duckdbDialect,
   postgresqlDialect,
+  type RunInTransaction,
   type SqlColumn,
   type SqlDialect,
   type SqlResult,
   type SqlStatement,
+  type SqlText,
   toStatement,
 } from '@tributary/sql'
 import {
@@ -21,8 +23,6 @@ import {
   insertValues,
   materialBits,
   materialisedColumns,
-  type RunInTransaction,
-  type SqlText,
   tableStatements,
 } from '@tributary/sql/internal'
 import type { ReplaceJob, ReplaceOptions, RowsOrigin } from '../material-tables.ts'

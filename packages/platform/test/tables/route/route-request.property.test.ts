@@ -11,9 +11,10 @@ import {
   createSqlSource,
   type DuckDb,
   duckdbDialect,
+  type SqlText,
   toStatement,
 } from '@tributary/sql'
-import { compileMaterialisation, type SqlText, sqlText } from '@tributary/sql/internal'
+import { compileMaterialisation, sqlText } from '@tributary/sql/internal'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadMaterialisedTable } from '../../../src/tables/route/load-materialised-table.ts'

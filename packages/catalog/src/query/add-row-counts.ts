@@ -3,7 +3,7 @@ import type { ResolvedMeasure } from '../resolve/metrics/measures.ts'
 import { toIdentity } from '../resolve/rows/conjunction.ts'
 
 /** The measures, with a count of the rows of each that has no value without rows. */
-export function countedMeasures(measures: readonly ResolvedMeasure[]): readonly PlannedMeasure[] {
+export function addRowCounts(measures: readonly ResolvedMeasure[]): readonly PlannedMeasure[] {
   const counts = new Map<string, PlannedMeasure>()
   const counted = measures.map((measure): PlannedMeasure => {
     if (measure.isNullWhenEmpty !== true) return measure

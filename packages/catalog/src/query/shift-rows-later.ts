@@ -24,7 +24,7 @@ const FIXED: ReadonlySet<string> = new Set<PlainGrain>(['SECOND', 'MINUTE', 'HOU
  * A metric of a fixed time before, by a part of the time such as the month from 1 to 12: its rows, each that much later. The
  * rows as they are for other metrics and other keys.
  */
-export function laterRows(rows: QueriedRows): QueriedRows {
+export function shiftRowsLater(rows: QueriedRows): QueriedRows {
   const { context, keys, window, filter, time } = rows
   const before = fixedTimeBefore(context)
   if (before === null || time === null) return rows

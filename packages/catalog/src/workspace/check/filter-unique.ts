@@ -2,7 +2,7 @@ import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../files/report.ts'
 
 /** The entries whose `key` is new; a second one with the same value is a mistake and is left out. */
-export function uniqueBy<Raw extends object, Definition>(
+export function filterUnique<Raw extends object, Definition>(
   report: Report,
   kind: string,
   entries: readonly Entry<Raw, Definition>[],
