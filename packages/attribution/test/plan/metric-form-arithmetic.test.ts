@@ -7,7 +7,7 @@ import {
   isLinear,
   measureForm,
   multiplyForm,
-} from '../../src/plan/affine-form.ts'
+} from '../../src/plan/metric-form.ts'
 
 const decimal = (value: string) => constantForm({ type: 'DECIMAL', value })!
 
