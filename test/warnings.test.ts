@@ -51,11 +51,12 @@ test('docs/warnings.md has the sentences of the catalogue; `pnpm format` writes 
 
 test('warnings are told apart, each once', () => {
   const answer =
-    'NO_DATA_COMPARE first=2001-01-01 00:01:00 last=2001-07-01; PARTIAL_RANGE compare=0 of=31'
+    'NO_DATA_COMPARE first=2001-01-01 00:01:00 last=2001-07-01; PARTIAL_RANGE current=3 of=9; PARTIAL_RANGE compare=0 of=31'
   const table =
     'NO_DATA_COMPARE; NOT_ATTRIBUTABLE "a; b" is a MAX; OVERFLOW current=1; NEW a=1; b=2'
   expect(readWarnings(answer, null, table, '')).toEqual([
     { code: 'NO_DATA_COMPARE', detail: 'first=2001-01-01 00:01:00 last=2001-07-01' },
+    { code: 'PARTIAL_RANGE', detail: 'current=3 of=9' },
     { code: 'NOT_ATTRIBUTABLE', detail: '"a; b" is a MAX' },
     { code: 'OVERFLOW', detail: 'current=1; NEW a=1; b=2' },
   ])

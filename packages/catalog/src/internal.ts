@@ -47,20 +47,20 @@ export { cutPlans, planMeasures } from './materialise/plan-contents.ts'
 
 // Names and types.
 
-export { catalogInSlices, showOnly } from './resolve/catalog.ts'
-export { toOriginDataType, toValueType } from './resolve/columns.ts'
-export { type Membership, membershipsIn, replaceMemberships } from './resolve/conjunction.ts'
-export { describeMetric, type MetricDescription } from './resolve/describe-metric.ts'
-export { datasetOfValue, longestGrain } from './resolve/dimensions.ts'
-export { type Meaning, meaningIn } from './resolve/meaning.ts'
-export type { Named, NameIndex } from './resolve/name-index.ts'
-export { findPathEnd, type Reach } from './resolve/relations.ts'
-export { resolveMetric } from './resolve/resolve-metric.ts'
+export { catalogInSlices, showOnly } from './resolve/catalog/catalog.ts'
+export { toOriginDataType, toValueType } from './resolve/catalog/columns.ts'
+export { type Meaning, meaningIn } from './resolve/catalog/meaning.ts'
+export { findPathEnd } from './resolve/catalog/relations.ts'
+export { describeMetric } from './resolve/metrics/describe-metric.ts'
+export { datasetOfValue, longestGrain } from './resolve/metrics/dimensions.ts'
+export { resolveMetric } from './resolve/metrics/resolve-metric.ts'
+export type { Named, NameIndex } from './resolve/names/name-index.ts'
+export { type Membership, membershipsIn, replaceMemberships } from './resolve/rows/conjunction.ts'
 
 // Search by words.
 
-export { type CatalogEntry, catalogEntries, movedEntries } from './search/catalog-entries.ts'
-export { matchedPart } from './search/matched.ts'
+export { type CatalogEntry, catalogEntries } from './search/catalog-entries.ts'
+export { matchedPart } from './search/matched-part.ts'
 export { createTextIndex, type TextIndex } from './search/text-index.ts'
 
 // Questions.
@@ -70,27 +70,25 @@ export { attributionPlan } from './plan/plan-attribution.ts'
 // Trees of metrics.
 
 export { breakDown, MOST_NODES } from './plan/break-down.ts'
-export { toIdentity } from './resolve/conjunction.ts'
+export { toIdentity } from './resolve/rows/conjunction.ts'
 
 // Queries.
 
 export {
   type ExpressionContext,
-  type ExpressionScope,
   expressionScope,
-  type ScopeContents,
   scopeContents,
 } from './query/expression-scope.ts'
 export { type MembershipPlan, membershipPlan } from './query/membership-plan.ts'
 export { queryPlan } from './query/plan-query.ts'
-export { type RowsPlan, type RowsQuestion, rowsPlan } from './query/plan-rows.ts'
-export type { QueryColumn, QueryPlan, QueryQuestion } from './query/query-question.ts'
-export { grainIn, readGrainIn } from './resolve/grains.ts'
-export { splitGrain } from './resolve/names-in.ts'
+export { rowsPlan } from './query/plan-rows.ts'
+export type { QueryQuestion } from './query/query-question.ts'
+export { grainIn } from './resolve/catalog/grains.ts'
+export { splitGrain } from './resolve/names/expression-names.ts'
 
 // Materialised tables.
 
-export { planMaterialisation } from './materialise/materialisation-of.ts'
+export { planMaterialisation } from './materialise/plan-materialisation.ts'
 export { describeRoute, type MayName } from './route/describe-route.ts'
 export { type RouteReason, reasonText } from './route/route-reason.ts'
 export { isOver, type Route, routeRequest } from './route/route-request.ts'
@@ -109,8 +107,8 @@ export type { ViewDefinition, ViewOrderQuestion, ViewQuestion } from './view/vie
 // Lineage of a changed catalog, and of views.
 
 export type { DefinitionRef } from './lineage-edges/affected-by.ts'
+export { lineageOfSome } from './lineage-edges/collect-lineage.ts'
 export { lineageChange } from './lineage-edges/lineage-change.ts'
-export { lineageOfSome } from './lineage-edges/lineage-of.ts'
 export { type ViewAsset, viewLineage } from './lineage-edges/view-lineage.ts'
 
 // The published schema file.

@@ -55,12 +55,12 @@ const SUBCOMMANDS: readonly Subcommand[] = [
   },
   {
     name: 'explain',
-    summary: 'explain why a metric differs between two ranges of time, or two peers',
+    summary: 'explain why a metric differs between two periods, or two groups',
     load: async () => (await import('./commands/explain.ts')).addExplain,
   },
   {
     name: 'causes',
-    summary: 'find the segments behind the change of a metric between two time ranges',
+    summary: 'find the segments behind the change of a metric between two periods',
     load: async () => (await import('./commands/causes.ts')).addCauses,
   },
   {

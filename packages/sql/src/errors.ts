@@ -74,6 +74,12 @@ export function startError(engine: string, options: object, cause: unknown): Sql
   return new SqlError('SQL_ENGINE_FAILED', message, { cause })
 }
 
+/** The client library of an engine is not installed; it is an optional dependency. */
+export function clientMissingError(engine: string, library: string, cause: unknown): SqlError {
+  const message = `${engine} is reached with the package ${library}, which is not installed: run npm install ${library}.`
+  return new SqlError('SQL_ENGINE_FAILED', message, { details: { engine, library }, cause })
+}
+
 /** The driver was used while or after it was closed. */
 export function closedError(): SqlError {
   return new SqlError(
@@ -96,7 +102,7 @@ export function badRowsError(of: {
   readonly path: string
   readonly count: number
   readonly most: number
-  /** What is wrong with the first. */
+  /** The mistake in the first. */
   readonly first: string
 }): SqlError {
   const { path, count, most, first } = of

@@ -3,7 +3,16 @@
 // Dialects, and the SQL of an expression in one of them.
 export { compileExpression } from './compile/compile-expression.ts'
 export { clickhouseDialect } from './dialects/clickhouse/clickhouse.ts'
-export type { SqlDialect } from './dialects/dialect.ts'
+export type {
+  AggregateArgument,
+  AggregateCall,
+  BoundedArithmetic,
+  BoundedOperators,
+  ComparedDecimals,
+  ExactSums,
+  Guard,
+  SqlDialect,
+} from './dialects/dialect.ts'
 export { duckdbDialect } from './dialects/duckdb/duckdb.ts'
 export { postgresqlDialect } from './dialects/postgresql/postgresql.ts'
 export { trinoDialect } from './dialects/trino/trino.ts'
@@ -15,20 +24,35 @@ export {
   createClickHouse,
 } from './drivers/clickhouse/clickhouse.ts'
 export { createDuckDb, type DuckDb, type DuckDbOptions } from './drivers/duckdb/duckdb.ts'
+export type { FileCheck, FileFault, LeftOut } from './drivers/duckdb/files/check-file.ts'
 export type {
   ColumnReading,
   FileFormat,
   FileTable,
   FileToRead,
 } from './drivers/duckdb/files/file-table.ts'
-export { readColumns } from './drivers/duckdb/read-columns.ts'
+export type {
+  ColumnProfile,
+  FileProfile,
+  NumberFacts,
+  TimeFacts,
+} from './drivers/duckdb/files/profile.ts'
+export { type ReadColumnsOptions, readColumns } from './drivers/duckdb/read-columns.ts'
 export {
   createPostgreSql,
   type PostgreSql,
   type PostgreSqlOptions,
   type PostgreSqlTls,
 } from './drivers/postgresql/postgresql.ts'
-export type { RunOptions, SqlDriver, TableDriver } from './drivers/sql-driver.ts'
+export type {
+  NewTable,
+  RunInTransaction,
+  RunOptions,
+  SqlDriver,
+  TableDriver,
+  TableWriter,
+  TransactionalDriver,
+} from './drivers/sql-driver.ts'
 export type { TrinoProgress } from './drivers/trino/statement-client.ts'
 export {
   createTrino,
@@ -39,7 +63,10 @@ export {
 } from './drivers/trino/trino.ts'
 // Errors.
 export { SqlError, type SqlErrorCode } from './errors.ts'
-export type { SqlColumn, SqlResult, TableColumn } from './results/sql-result.ts'
+export type { FormsOf, FunctionForms, SqlArgument, SqlForm } from './functions/sql-form.ts'
+export type { SqlColumn, SqlResult, TableColumn, TypedColumn } from './results/sql-result.ts'
 export { createSqlSource, type SqlSourceOptions } from './source/create-sql-source.ts'
 export { createSqlTable, type SqlTableOptions } from './source/create-sql-table.ts'
-export { type SqlStatement, toStatement } from './text/sql-statement.ts'
+export type { Quoting } from './text/names.ts'
+export { type Placeholders, type SqlStatement, toStatement } from './text/sql-statement.ts'
+export type { SqlText } from './text/sql-text.ts'

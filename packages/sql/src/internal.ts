@@ -9,7 +9,7 @@ export {
   materialBits,
   materialisedColumns,
 } from './compile/compile-materialisation.ts'
-export { type GivenRows, type ReadColumn, rowsQuery } from './compile/compile-table-rows.ts'
+export type { GivenRows, ReadColumn } from './compile/compile-table-rows.ts'
 export {
   type CountedPartition,
   recordStatements,
@@ -23,13 +23,11 @@ export {
   recordChanges,
 } from './dialects/postgresql/statements.ts'
 // Reading and writing tables.
-export type { FileCheck, FileFault, LeftOut } from './drivers/duckdb/files/check-file.ts'
-export { type FileState, stateOfFiles } from './drivers/duckdb/files/file-state.ts'
+export { stateOfFiles } from './drivers/duckdb/files/file-state.ts'
 export {
   type ColumnProfile,
   type FileProfile,
   NUMBER_STYLES,
-  type NumberFacts,
   type TimeFacts,
 } from './drivers/duckdb/files/profile.ts'
 export { filesOfPattern } from './drivers/duckdb/files/raw-parts.ts'
@@ -37,11 +35,10 @@ export { insertRows } from './drivers/postgresql/insert-rows.ts'
 export type { InsertTarget, NewTable, RunInTransaction, TableWriter } from './drivers/sql-driver.ts'
 export { keyText } from './results/key-text.ts'
 export {
-  type ExtendedDriver,
   readTableRows,
   withQueries,
   withRows,
-} from './source/brought-rows.ts'
+} from './source/extended-driver.ts'
 // Reading and writing tables.
 export { insertValues } from './source/insert-values.ts'
 export { assertUniqueKeys } from './source/lookup-keys.ts'

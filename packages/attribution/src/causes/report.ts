@@ -293,12 +293,11 @@ function otherNames(
   inside: Uint32Array,
 ): readonly (readonly CauseCondition[])[] {
   const copied = conditions.flatMap((condition, at) =>
-    leaves.dimensions[condition.dimension]!.copies.map((name) => {
-      return conditions.map((otherCondition, index) =>
-        index === at
-          ? { ...toCauseCondition(leaves, otherCondition), dimension: name }
-          : toCauseCondition(leaves, otherCondition),
-      )
+    leaves.dimensions[condition.dimension]!.copies.map(({ name, values }) => {
+      return conditions.map((otherCondition, index) => {
+        const named = toCauseCondition(leaves, otherCondition)
+        return index === at ? { ...named, dimension: name, value: values[condition.code]! } : named
+      })
     }),
   )
   if (conditions.length !== 1 || conditions[0]!.not === true || inside.length === 0) return copied

@@ -72,6 +72,19 @@ function permuted(input: CausesInput, order: readonly number[]): CausesInput {
   }
 }
 
+/** The leaves that fulfil some conditions. */
+function selectLeaves(
+  { dimensions, current }: CausesInput,
+  conditions: CausesReport['causes'][number]['conditions'],
+): readonly number[] {
+  return [...current.keys()].filter((leaf) =>
+    conditions.every(({ dimension, value, not = false }) => {
+      const { values, codes } = dimensions.find(({ name }) => name === dimension)!
+      return (values[codes[leaf]!] === value) !== not
+    }),
+  )
+}
+
 const runs = { numRuns: process.env.TRIBUTARY_LONG === undefined ? 40 : 2000 }
 
 describe('the causes of a change', () => {
@@ -112,6 +125,38 @@ describe('the causes of a change', () => {
         }))
         const report = locateCauses({ ...input, dimensions: renamed })
         expect(gist(report, (text) => text.slice(2))).toEqual(gist(locateCauses(input)))
+      }),
+      runs,
+    )
+  })
+
+  test('have other names that select the same leaves', () => {
+    fc.assert(
+      fc.property(inputs, fc.array(fc.nat(2), { minLength: 1, maxLength: 3 }), (input, copied) => {
+        // A copy has values of its own, in an order of its own.
+        const copies = copied.map((index, at) => {
+          const { values, codes } = input.dimensions[index]!
+          const last = values.length - 1
+          return {
+            name: `copy ${at}`,
+            values: values.map((_, code) => `${at} ${(code * 7) % 11} ${code}`),
+            codes: codes.map((code) => last - code),
+          }
+        })
+        const all = { ...input, dimensions: [...input.dimensions, ...copies] }
+        const { causes } = locateCauses(all)
+        expect(causes.some(({ sameAs }) => sameAs.length > 0)).toBe(
+          causes.some(({ conditions }) =>
+            conditions.some(
+              ({ dimension }) =>
+                /copy/.test(dimension) || copied.includes(Number(dimension.slice(1))),
+            ),
+          ),
+        )
+        for (const { conditions, sameAs } of causes) {
+          const leaves = selectLeaves(all, conditions)
+          for (const others of sameAs) expect(selectLeaves(all, others)).toEqual(leaves)
+        }
       }),
       runs,
     )

@@ -61,7 +61,7 @@ export function periodsOfRows(
   }
 }
 
-/** What is wrong with a row; never leaves this file. */
+/** A mistake in a row; it is caught in this file. */
 class RowProblem extends Error {}
 
 /** A row with its first day, in days since 1970-01-01. */

@@ -1,4 +1,4 @@
-/** What an account may do with a resource: own it, manage it, only use it (specification §2.6). */
+/** The right of an account to a resource: it owns it, manages it, or only uses it. */
 export type Role = 'OWNER' | 'ADMIN' | 'USAGER'
 
 /** The kinds of resource that rights are given to: those of the API, categories, and the tenant as a whole. */

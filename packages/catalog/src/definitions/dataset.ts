@@ -49,7 +49,7 @@ export interface NamedTime extends DatasetTime {
 
 /** Where the time of a dataset's rows is. */
 export interface DatasetTime {
-  /** What metrics and questions call it. Absent where they cannot. */
+  /** The name that metrics and questions use for it. Absent when they cannot name it. */
   readonly name?: string
   /** The relations that lead to the dataset of the column, such as a date dimension. Absent: its own column. */
   readonly via?: readonly string[]
@@ -58,7 +58,7 @@ export interface DatasetTime {
   readonly grain: ComputedWord
 }
 
-/** How the dataset is partitioned by a column (specification §2.11). Only reported, not used. */
+/** How the dataset is partitioned by a column. Only reported, not used. */
 export interface PartitionDefinition {
   /** The column of the dataset. */
   readonly column: string

@@ -64,7 +64,7 @@ export interface EngineTls {
   readonly serverName: string | null
 }
 
-/** What a datasource may take of its engine. */
+/** The most that a datasource takes of its engine. */
 export interface EngineLimits {
   /** The most statements that run at a time. */
   readonly connections: number

@@ -24,7 +24,7 @@ export interface DimensionDefinition {
   readonly attributes: DimensionAttributes
 }
 
-/** Further attributes of a dimension by kind: texts by name (specification §2.10). */
+/** Further attributes of a dimension by kind: texts by name. */
 export interface DimensionAttributes {
   readonly basic: Readonly<Record<string, string>>
   readonly business: Readonly<Record<string, string>>

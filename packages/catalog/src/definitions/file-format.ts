@@ -1,12 +1,12 @@
 /** How the files of a dataset are written; what is absent is found in the files, or has its usual value. */
 export interface FileFormatDefinition {
-  /** What separates the cells of a CSV. */
+  /** The separator of the cells of a CSV. */
   readonly delimiter?: string
   /** Names of encodings; each file is in the first that all of it fits. */
   readonly encoding?: readonly string[]
-  /** What separates the digits after the point. */
+  /** The separator of the digits after the decimal point. */
   readonly decimal?: string
-  /** What separates groups of digits. */
+  /** The separator of groups of digits. */
   readonly thousands?: string
   /** Whether a CSV begins with the names of its columns. */
   readonly header?: boolean

@@ -5,7 +5,8 @@ import type { CategoryRef } from './dimension.ts'
 /** The definition of a metric, by `type`. */
 export type MetricDefinition = AtomicMetric | DerivedMetric | CompositeMetric
 
-interface MetricBase {
+/** The fields that metrics of every type have. */
+export interface MetricBase {
   readonly name: string
   readonly code: string | null
   readonly displayName: string
@@ -16,7 +17,7 @@ interface MetricBase {
    * who asks, `[user.region]`. Absent for all rows.
    */
   readonly rows?: string
-  /** What it counts or measures: a currency of MONEY, a unit of time of DURATION, else a word such as `flights`. */
+  /** The unit of its values: a currency of MONEY, a unit of time of DURATION, else a word such as `flights`. */
   readonly unit?: string
   /** How people read its values. Absent for plain numbers. */
   readonly format?: MetricFormat
@@ -58,7 +59,7 @@ export interface AtomicMetric extends MetricBase, MetricTimes {
   readonly aggregate: MetricAggregate
   /** Of PERCENTILE and PERCENTILE_DISC alone: between 0 and 1. */
   readonly fraction: number | null
-  /** What is aggregated; null only for COUNT, which then counts rows. */
+  /** The expression that is aggregated; null only for COUNT, which then counts rows. */
   readonly expr: string | null
   readonly filters: readonly string[]
   /** Whether it has no value where it has no rows; absent: a sum or a count over no rows is 0. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The id of a definition without one: a name-based UUID (RFC 9562 §5.5) of its kind, tenant and name, whose parts no name
+ * The id of a definition without one: a name-based UUID (version 5 of RFC 9562) of its kind, tenant and name, whose parts no name
  * has in it. It is the same wherever and whenever it is made.
  */
 export function nameBasedId(kind: 'plan' | 'dimension', tenant: string, name: string): string {

@@ -1,7 +1,7 @@
 import type { GrainWord } from '@tributary/expression'
 
 /**
- * What the table of a plan holds. `RESULT`: the metrics aggregated by the dimensions. `ACCELERATION`: the rows, with
+ * The contents of the table of a plan. `RESULT`: the metrics aggregated by the dimensions. `ACCELERATION`: the rows, with
  * related datasets joined. `EXTERNAL`: a file that is filled elsewhere.
  */
 export type PlanKind = 'RESULT' | 'ACCELERATION' | 'EXTERNAL'

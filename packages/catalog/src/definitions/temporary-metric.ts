@@ -5,7 +5,7 @@ export interface Located {
 }
 
 /**
- * A metric defined for one request (§2.9): another metric with filters, in another period, or in two aggregation
+ * A metric defined for one request: another metric with filters, in another period, or in two aggregation
  * steps.
  */
 export interface TemporaryMetric {

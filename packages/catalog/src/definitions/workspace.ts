@@ -41,7 +41,7 @@ export interface WorkspaceProblem {
   /** Where in the document: `metrics[3].expr`. */
   readonly path: string
   readonly message: string
-  /** What to do about it, when that is known: `did you mean "flight_count"?`. */
+  /** A correction, if one is known: `did you mean "flight_count"?`. */
   readonly suggestion: string | null
 }
 

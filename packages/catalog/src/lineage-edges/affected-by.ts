@@ -3,8 +3,8 @@ import { vertexKey } from '@tributary/lineage/internal'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import type { DimensionDefinition } from '../definitions/dimension.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
-import type { Catalog } from '../resolve/catalog.ts'
-import type { SomeDefinitions } from './lineage-of.ts'
+import type { Catalog } from '../resolve/catalog/catalog.ts'
+import type { SomeDefinitions } from './collect-lineage.ts'
 import { datasetColumnRef, sourceColumnRef, sourceRef } from './lineage-set.ts'
 
 /** A definition that appears in the lineage. */

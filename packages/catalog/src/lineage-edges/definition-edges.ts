@@ -3,13 +3,13 @@ import type { VertexRef } from '@tributary/lineage'
 import { type DatasetDefinition, sourceName } from '../definitions/dataset.ts'
 import type { DimensionDefinition } from '../definitions/dimension.ts'
 import { METRIC_TIME, type MetricDefinition } from '../definitions/metric.ts'
-import type { Catalog } from '../resolve/catalog.ts'
-import { datasetOfMetric } from '../resolve/dataset-time.ts'
-import { metricDataType } from '../resolve/describe-metric.ts'
-import { columnIn, meaningIn } from '../resolve/meaning.ts'
-import { fieldsIn, namesIn } from '../resolve/names-in.ts'
-import { findPathEnd, findRelationPath, type RelationPath } from '../resolve/relations.ts'
-import { resolveMetric } from '../resolve/resolve-metric.ts'
+import type { Catalog } from '../resolve/catalog/catalog.ts'
+import { datasetOfMetric } from '../resolve/catalog/dataset-time.ts'
+import { columnIn, meaningIn } from '../resolve/catalog/meaning.ts'
+import { findPathEnd, findRelationPath, type RelationPath } from '../resolve/catalog/relations.ts'
+import { metricDataType } from '../resolve/metrics/describe-metric.ts'
+import { resolveMetric } from '../resolve/metrics/resolve-metric.ts'
+import { fieldsIn, namesIn } from '../resolve/names/expression-names.ts'
 import {
   datasetColumnRef,
   datasetRef,
@@ -79,7 +79,7 @@ export function addDimension(
 }
 
 /**
- * What a metric is made of: DATASET → METRIC for ATOMIC, METRIC → METRIC for DERIVED and COMPOSITE, and
+ * Adds the edges to a metric: DATASET → METRIC for ATOMIC, METRIC → METRIC for DERIVED and COMPOSITE, and
  * DATASET_COLUMN and DIMENSION → METRIC for the names in its expression and filters.
  */
 export function addMetric(lineage: LineageSet, catalog: Catalog, metric: MetricDefinition): void {

@@ -1,7 +1,7 @@
 import type { SlicedWork } from '@tributary/core/internal'
-import type { Catalog } from '../resolve/catalog.ts'
+import type { Catalog } from '../resolve/catalog/catalog.ts'
 import { affectedBy, type DefinitionRef } from './affected-by.ts'
-import { lineageOfSome } from './lineage-of.ts'
+import { lineageOfSome } from './collect-lineage.ts'
 import type { CatalogLineage } from './lineage-set.ts'
 
 /** The lineage of some definitions before and after a change. */
@@ -49,7 +49,7 @@ function* isInOrder(before: Names, after: Names): SlicedWork<boolean> {
   for (const { name } of before.all) {
     if (++read % AT_ONCE === 0) yield
     if (after.byName(name) === undefined) continue
-    // What is new stands between those that are in both.
+    // New definitions stand between those that are in both.
     for (; after.all[next]?.name !== name; next++) {
       if (next >= after.all.length) return false
       if (++read % AT_ONCE === 0) yield

@@ -1,7 +1,7 @@
 import { runToEnd } from '@tributary/core/internal'
 import type { VertexRef } from '@tributary/lineage'
 import type { ResourceRef } from '../definitions/access.ts'
-import type { Catalog } from '../resolve/catalog.ts'
+import type { Catalog } from '../resolve/catalog/catalog.ts'
 import { type CatalogLineage, createLineageSet, dimensionRef, metricRef } from './lineage-set.ts'
 
 /** A metric view as an asset. */

@@ -5,12 +5,12 @@ import type { DatasetDefinition } from '../definitions/dataset.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { PlanDefinition } from '../definitions/plan.ts'
 import type { Workspace } from '../definitions/workspace.ts'
-import { type Catalog, createCatalog } from '../resolve/catalog.ts'
-import { toIdentity } from '../resolve/conjunction.ts'
-import { dimensionByGrain, type GrainedDimension } from '../resolve/dimensions.ts'
-import { grainIn } from '../resolve/grains.ts'
-import { splitGrain } from '../resolve/names-in.ts'
-import { resolveMetric } from '../resolve/resolve-metric.ts'
+import { type Catalog, createCatalog } from '../resolve/catalog/catalog.ts'
+import { grainIn } from '../resolve/catalog/grains.ts'
+import { dimensionByGrain, type GrainedDimension } from '../resolve/metrics/dimensions.ts'
+import { resolveMetric } from '../resolve/metrics/resolve-metric.ts'
+import { splitGrain } from '../resolve/names/expression-names.ts'
+import { toIdentity } from '../resolve/rows/conjunction.ts'
 
 /** A dimension of a plan with its value for a row of the plan's dataset. */
 export interface PlanDimension extends GrainedDimension {
@@ -36,7 +36,7 @@ export function planDimensions(
 }
 
 /**
- * What a dimension of a plan means: `metric_time` without a grain is by the dataset's own where rows are aggregated,
+ * Resolves a dimension of a plan: `metric_time` without a grain is by the dataset's own where rows are aggregated,
  * and the time itself where they are kept.
  */
 export function dimensionOfPlan(

@@ -3,11 +3,11 @@ import type { SlicedWork } from '@tributary/core/internal'
 import { type Expr, parse, references, type TypedExpr } from '@tributary/expression'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
-import type { Catalog } from '../resolve/catalog.ts'
-import { type AvailableDimension, dimensionsOfFacts } from '../resolve/dimensions.ts'
-import { createFormulaBudget } from '../resolve/formula-size.ts'
-import { type MetricResolution, resolveMetric } from '../resolve/resolve-metric.ts'
-import { datasetFilter } from '../resolve/row-scopes.ts'
+import type { Catalog } from '../resolve/catalog/catalog.ts'
+import { type AvailableDimension, dimensionsOfFacts } from '../resolve/metrics/dimensions.ts'
+import { createFormulaBudget } from '../resolve/metrics/formula-size.ts'
+import { type MetricResolution, resolveMetric } from '../resolve/metrics/resolve-metric.ts'
+import { datasetFilter } from '../resolve/rows/row-scopes.ts'
 
 /** An attribution question as a request states it: names and expressions, each with its path. */
 export interface AttributionQuestion {
@@ -58,20 +58,25 @@ export interface QuestionContext {
   parsed(text: string): Expr | null
 }
 
-/** What every part of a plan is made from. */
+/** The context of every part of a plan. */
 export interface PlanContext extends QuestionContext {
   readonly metric: MetricResolution
   /** The fact: one of the datasets of the metric. */
   readonly dataset: DatasetDefinition
   /** The filter of the dataset; null for none. */
-  readonly own: TypedExpr | null
+  readonly datasetCondition: TypedExpr | null
 }
 
-/** What the plan of each fact of a metric is made from, in the order of the metric's datasets. */
+/** The contexts of the facts of a metric, in the order of the metric's datasets. */
 export function factContexts(baseContext: QuestionContext, metric: MetricResolution): FactContexts {
   const { catalog, question } = baseContext
   const toPlanContext = (dataset: DatasetDefinition): PlanContext => {
-    return { ...baseContext, metric, dataset, own: datasetFilter(catalog, dataset, question) }
+    return {
+      ...baseContext,
+      metric,
+      dataset,
+      datasetCondition: datasetFilter(catalog, dataset, question),
+    }
   }
   const [first, ...remainingDatasets] = metric.datasets
   return [toPlanContext(first), ...remainingDatasets.map(toPlanContext)]

@@ -3,9 +3,9 @@ import { type Expr, parse, print, references, rewrite } from '@tributary/express
 import type { ResourceRef } from '../definitions/access.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
-import type { Catalog } from '../resolve/catalog.ts'
-import { describeMetric } from '../resolve/describe-metric.ts'
-import { resolveMetric } from '../resolve/resolve-metric.ts'
+import type { Catalog } from '../resolve/catalog/catalog.ts'
+import { describeMetric } from '../resolve/metrics/describe-metric.ts'
+import { resolveMetric } from '../resolve/metrics/resolve-metric.ts'
 
 /** The metrics that a metric is computed from, as a tree of nodes. */
 export interface MetricBreakdown {
@@ -24,7 +24,7 @@ export interface FilteredMetric {
   readonly filters: readonly string[]
 }
 
-/** What {@link breakDown} needs to know beside the catalog. */
+/** Options of {@link breakDown}. */
 export interface BreakDownOptions {
   /** The local time of relative conditions. */
   readonly now: bigint
@@ -77,7 +77,7 @@ export function breakDown(
 
   function addTemporary(part: FilteredMetric, node: string): string {
     let key = `${part.metric}_of_${node}`
-    while (catalog.whole.metrics.find(key).length > 0) key = `${key}_`
+    while (catalog.unrestricted.metrics.find(key).length > 0) key = `${key}_`
     temporary.set(key, part)
     return key
   }
@@ -105,14 +105,14 @@ function findFormulaBelow(
   while (metric.type === 'DERIVED') {
     if (metric.period !== undefined) return null
     filters.push(...metric.filters)
-    metric = catalog.whole.metric(metric.metric)
+    metric = catalog.unrestricted.metric(metric.metric)
   }
   if (metric.type !== 'COMPOSITE' || metric.dataset !== null) return null
   const { ast } = parse(metric.expr)
   if (ast === null) return null
   const { basedOn } = describeMetric(catalog, catalog.metric(part.metric), now)
   const isLimited = basedOn.some(({ type, name }) => {
-    return type === 'METRIC' && catalog.whole.metrics.byName(name)?.rows !== undefined
+    return type === 'METRIC' && catalog.unrestricted.metrics.byName(name)?.rows !== undefined
   })
   if (isLimited || !basedOn.every(mayUse)) return null
   const fields = references(ast).flatMap((reference) =>

@@ -3,18 +3,18 @@ import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import type { TypedExpr } from '@tributary/expression'
 import type { ResourceRef } from '../definitions/access.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
-import type { Catalog } from '../resolve/catalog.ts'
-import { columnReference } from '../resolve/columns.ts'
-import { combineConditions } from '../resolve/conjunction.ts'
-import { findTimeColumn } from '../resolve/dataset-time.ts'
-import { longestGrain } from '../resolve/dimensions.ts'
-import { grainIn } from '../resolve/grains.ts'
-import type { ResolvedMeasure } from '../resolve/measures.ts'
-import type { MoveUnits } from '../resolve/other-period.ts'
-import { type MetricResolution, resolveMetric } from '../resolve/resolve-metric.ts'
-import { restrictRows, type UserAttributes } from '../resolve/row-conditions.ts'
-import { rowSetFor } from '../resolve/row-set.ts'
-import { assertFewMetrics } from '../resolve/temporary-metric.ts'
+import type { Catalog } from '../resolve/catalog/catalog.ts'
+import { columnReference } from '../resolve/catalog/columns.ts'
+import { findTimeColumn } from '../resolve/catalog/dataset-time.ts'
+import { grainIn } from '../resolve/catalog/grains.ts'
+import { longestGrain } from '../resolve/metrics/dimensions.ts'
+import type { ResolvedMeasure } from '../resolve/metrics/measures.ts'
+import type { MoveUnits } from '../resolve/metrics/other-period.ts'
+import { type MetricResolution, resolveMetric } from '../resolve/metrics/resolve-metric.ts'
+import { assertFewMetrics } from '../resolve/metrics/temporary-metric.ts'
+import { combineConditions } from '../resolve/rows/conjunction.ts'
+import { restrictRows, type UserAttributes } from '../resolve/rows/row-conditions.ts'
+import { rowSetFor } from '../resolve/rows/row-set.ts'
 import {
   type AttributionQuestion,
   factContexts,
@@ -24,7 +24,7 @@ import {
 import { assertDimensionsSpecified, planDimension, planGroupings } from './plan-groupings.ts'
 import { moveWindows, planFilters, planWindow } from './plan-window.ts'
 
-/** What {@link planAttribution} may tell while it plans. */
+/** Options of {@link planAttribution}. */
 export interface PlanAttributionOptions {
   /**
    * Is called with the dataset that the metric aggregates and with every metric that it is computed from, after names
@@ -123,7 +123,7 @@ export function* attributionPlan(
   }
 }
 
-/** What a question means for one fact. */
+/** The part of a plan that is about one fact. */
 interface FactPlan {
   readonly rows: FactRows
   /** The measures that are aggregated over it. */
@@ -183,7 +183,7 @@ function* factPlan(
   }
   if (!catalog.hasRowConditions) return { rows, measures }
   const restricted = restrictRows({
-    catalog: catalog.whole,
+    catalog: catalog.unrestricted,
     metric: question.metric,
     dataset,
     metrics: metricsOver(context),
@@ -206,7 +206,7 @@ export function metricsOver({
   return [...metrics].filter(({ name, rows }) => {
     if (rows === undefined) return true
     const located = { text: name, path: 'metric' }
-    const { datasets } = resolveMetric(catalog.whole, located, { now: question.now })
+    const { datasets } = resolveMetric(catalog.unrestricted, located, { now: question.now })
     return datasets.some((metricDataset) => metricDataset.name === dataset.name)
   })
 }
@@ -222,10 +222,10 @@ export function findRowTime({
   catalog,
   metric,
   dataset,
-  own: baseFilter,
+  datasetCondition: baseFilter,
 }: PlanContext): FactRows['time'] {
   if (dataset.time === null) return null
-  const time = findTimeColumn(catalog.whole.datasets, dataset)
+  const time = findTimeColumn(catalog.unrestricted.datasets, dataset)
   if (time === null) return null
   const value = columnReference(dataset, time.path, time.column)
   const shared = longestGrain(metric.datasets) ?? dataset.time.grain
@@ -236,13 +236,13 @@ export function findRowTime({
   }
 }
 
-/** What moves of the windows of a fact are by. */
+/** The units by which the windows of a fact move. */
 export function findMoveUnits(context: PlanContext): MoveUnits {
   const { calendar } = context.catalog.workspace
   return { calendar, base: findRowTime(context)?.grain ?? 'DAY' }
 }
 
-/** What the measures of a fact are computed from. */
+/** The expressions that the measures of a fact are computed from. */
 export function measureExpressions(context: PlanContext): readonly (TypedExpr | null)[] {
   return listFactMeasures(context).flatMap(({ argument, filter, nested, snapshot }) => [
     argument,

@@ -3,7 +3,8 @@ import type { TypedExpr } from '@tributary/expression'
 import { dimensionDuplicate, dimensionMissing, unsupportedMetric } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
-import type { Catalog } from '../resolve/catalog.ts'
+import type { Catalog } from '../resolve/catalog/catalog.ts'
+import { dimensionOn, getRootName } from '../resolve/catalog/meaning.ts'
 import {
   dimensionByGrain,
   dimensionText,
@@ -11,9 +12,8 @@ import {
   type GrainedDimension,
   longestGrain,
   unavailableFor,
-} from '../resolve/dimensions.ts'
-import { dimensionOn, getRootName } from '../resolve/meaning.ts'
-import { splitGrain } from '../resolve/names-in.ts'
+} from '../resolve/metrics/dimensions.ts'
+import { splitGrain } from '../resolve/names/expression-names.ts'
 import type { PlanContext } from './attribution-question.ts'
 
 /**

@@ -9,12 +9,17 @@ import {
 } from '@tributary/expression/internal'
 import { timeConstraintMissing, unsupportedMetric, windowNotARange } from '../definitions/errors.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
-import type { ScopeAt } from '../resolve/compiled-definitions.ts'
-import { combineConditions, splitConjuncts, toIdentity } from '../resolve/conjunction.ts'
-import { toPlaceKey } from '../resolve/dataset-time.ts'
-import type { ResolvedMeasure } from '../resolve/measures.ts'
-import { isMean, type MoveUnits, movedInterval, type WindowMove } from '../resolve/other-period.ts'
-import { datasetScope, timeScope } from '../resolve/row-scopes.ts'
+import type { ScopeAt } from '../resolve/catalog/compiled-definitions.ts'
+import { toPlaceKey } from '../resolve/catalog/dataset-time.ts'
+import type { ResolvedMeasure } from '../resolve/metrics/measures.ts'
+import {
+  isMean,
+  type MoveUnits,
+  movedInterval,
+  type WindowMove,
+} from '../resolve/metrics/other-period.ts'
+import { combineConditions, splitConjuncts, toIdentity } from '../resolve/rows/conjunction.ts'
+import { datasetScope, timeScope } from '../resolve/rows/row-scopes.ts'
 import type { PlanContext, WindowQuestion } from './attribution-question.ts'
 
 /** A window in its parts. */
@@ -36,7 +41,7 @@ export function* planWindow(
   window: WindowQuestion,
   expectedAt: string,
 ): SlicedWork<PlannedWindow> {
-  const { own: baseFilter, question } = context
+  const { datasetCondition: baseFilter, question } = context
   const constraint = present(window.timeConstraint) ?? present(question.timeConstraint)
   if (constraint === null) {
     throw timeConstraintMissing(window.timeConstraint?.path ?? expectedAt)

@@ -1,6 +1,6 @@
 import type { PlannedMeasure } from '../plan/plan-window.ts'
-import { toIdentity } from '../resolve/conjunction.ts'
-import type { ResolvedMeasure } from '../resolve/measures.ts'
+import type { ResolvedMeasure } from '../resolve/metrics/measures.ts'
+import { toIdentity } from '../resolve/rows/conjunction.ts'
 
 /** The measures, with a count of the rows of each that has no value without rows. */
 export function countedMeasures(measures: readonly ResolvedMeasure[]): readonly PlannedMeasure[] {

@@ -3,15 +3,15 @@ import type { SlicedWork } from '@tributary/core/internal'
 import type { Column, Scope, TypedExpr } from '@tributary/expression'
 import type { DatasetDefinition, OriginDataType } from '../definitions/dataset.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
-import type { Catalog } from '../resolve/catalog.ts'
-import { toOriginDataType } from '../resolve/columns.ts'
-import { metricScope } from '../resolve/metric-scope.ts'
-import { resolveMetric } from '../resolve/resolve-metric.ts'
-import { datasetScope, timeScope } from '../resolve/row-scopes.ts'
+import type { Catalog } from '../resolve/catalog/catalog.ts'
+import { toOriginDataType } from '../resolve/catalog/columns.ts'
+import { metricScope } from '../resolve/metrics/metric-scope.ts'
+import { resolveMetric } from '../resolve/metrics/resolve-metric.ts'
+import { datasetScope, timeScope } from '../resolve/rows/row-scopes.ts'
 import { resultScope } from '../view/view-conditions.ts'
 
 /**
- * What an expression is of a question about a metric: a condition on rows, on their time, on the values of the metric, or a
+ * The role of an expression in a question about a metric: a condition on rows, on their time, on the values of the metric, or a
  * formula in its place.
  */
 export type ExpressionContext = 'filter' | 'time' | 'result' | 'formula'
@@ -130,7 +130,7 @@ export interface ScopeField {
   readonly values?: readonly { readonly value: string; readonly description: string }[]
 }
 
-/** What a scope has. */
+/** The names of a scope. */
 export interface ScopeContents {
   readonly fields: readonly ScopeField[]
   readonly columns: readonly Pick<Column, 'dataset' | 'column'>[]

@@ -4,11 +4,11 @@ import { callNode, constantNode, mapReferences } from '@tributary/expression/int
 import type { PlanContext } from '../plan/attribution-question.ts'
 import type { findRowTime } from '../plan/plan-attribution.ts'
 import type { PlannedWindow } from '../plan/plan-window.ts'
-import { combineConditions, toIdentity } from '../resolve/conjunction.ts'
+import { combineConditions, toIdentity } from '../resolve/rows/conjunction.ts'
 import { toPeriodTruncation } from '../route/periods.ts'
 import { splitTime } from './part-periods.ts'
 
-/** What the rows of a fact are in a query. */
+/** The rows of a fact that a query reads. */
 export interface QueriedRows {
   readonly context: PlanContext
   readonly keys: readonly GroupKey[]
@@ -44,7 +44,7 @@ export function laterRows(rows: QueriedRows): QueriedRows {
   ])
   const later = (value: TypedExpr): TypedExpr =>
     mapReferences(value, (reference) => (toIdentity(reference) === identity ? moved : reference))
-  const { timed, others: untimedFilter } = splitTime(context, filter)
+  const { timed, untimed: untimedFilter } = splitTime(context, filter)
   const { metric } = context
   const windowTime = later(window.time)
   return {

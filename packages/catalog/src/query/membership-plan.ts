@@ -6,12 +6,12 @@ import { callNode, constantNode } from '@tributary/expression/internal'
 import { factContexts, questionContext } from '../plan/attribution-question.ts'
 import type { PlanAttributionOptions } from '../plan/plan-attribution.ts'
 import { planDimension } from '../plan/plan-groupings.ts'
-import type { Catalog } from '../resolve/catalog.ts'
-import { metricScope } from '../resolve/metric-scope.ts'
-import { fieldsIn } from '../resolve/names-in.ts'
+import type { Catalog } from '../resolve/catalog/catalog.ts'
+import { metricScope } from '../resolve/metrics/metric-scope.ts'
+import { fieldsIn } from '../resolve/names/expression-names.ts'
 import { asColumn } from '../view/view-conditions.ts'
-import { toAttributionQuestion } from './attribution-of.ts'
 import { planParts } from './plan-parts.ts'
+import { toAttributionQuestion } from './to-attribution-question.ts'
 
 /** A question for the keys that a dimension with `having` is about. */
 export interface MembershipPlan {
@@ -25,7 +25,7 @@ export interface MembershipPlan {
   readonly isOfMembers: boolean
 }
 
-/** What a {@link membershipPlan} is asked with. */
+/** A question for the members of a dimension with a condition on a metric. */
 export interface MembershipQuestion {
   /** The name of a dimension with `having`. */
   readonly dimension: string
@@ -40,7 +40,7 @@ export interface MembershipQuestion {
  * definitions refer to is looked up among all of them; rows are those that the user may see.
  */
 export function* membershipPlan(
-  { whole: catalog }: Catalog,
+  { unrestricted: catalog }: Catalog,
   { dimension, now, limit }: MembershipQuestion,
   options: Pick<PlanAttributionOptions, 'user' | 'limited'> = {},
 ): SlicedWork<MembershipPlan> {

@@ -4,12 +4,12 @@ import { findConditionIntervals, type TypedExpr } from '@tributary/expression'
 import type { PlanContext } from '../plan/attribution-question.ts'
 import { findRowTime } from '../plan/plan-attribution.ts'
 import type { PlannedWindow } from '../plan/plan-window.ts'
-import { combineConditions, toIdentity } from '../resolve/conjunction.ts'
+import { combineConditions, toIdentity } from '../resolve/rows/conjunction.ts'
 import { toPeriodTruncation } from '../route/periods.ts'
 import { splitTime } from './part-periods.ts'
 
-/** What a question asks for of a fact. */
-interface Asked {
+/** The window and the condition of a question about a fact. */
+interface FilteredWindow {
   readonly window: PlannedWindow
   readonly filter: TypedExpr | null
 }
@@ -21,7 +21,7 @@ interface Asked {
 export function planPeriodFill(
   context: PlanContext,
   keys: readonly GroupKey[],
-  { window, filter }: Asked,
+  { window, filter }: FilteredWindow,
 ): PeriodFill | null {
   const time = findRowTime(context)?.value
   const fills = [...context.metric.metrics].some(

@@ -14,14 +14,14 @@ import type { PlanContext } from '../plan/attribution-question.ts'
 import { findMoveUnits, findRowTime, listFactMeasures } from '../plan/plan-attribution.ts'
 import { planDimension } from '../plan/plan-groupings.ts'
 import { withinInterval } from '../plan/plan-window.ts'
-import { combineConditions, splitConjuncts, toIdentity } from '../resolve/conjunction.ts'
 import {
   isMean,
   lastSeenFrom,
   movedInterval,
   movedParts,
   type WindowMove,
-} from '../resolve/other-period.ts'
+} from '../resolve/metrics/other-period.ts'
+import { combineConditions, splitConjuncts, toIdentity } from '../resolve/rows/conjunction.ts'
 import { toPeriodTruncation } from '../route/periods.ts'
 
 /** One fact of metrics that are asked by time and look at other times than those of their rows. */
@@ -80,9 +80,9 @@ export function collectWindowMoves(
 export function splitTime(
   context: PlanContext,
   condition: TypedExpr | null,
-): { readonly timed: readonly TypedExpr[]; readonly others: TypedExpr | null } {
+): { readonly timed: readonly TypedExpr[]; readonly untimed: TypedExpr | null } {
   const time = findRowTime(context)?.value
-  if (time === undefined) return { timed: [], others: condition }
+  if (time === undefined) return { timed: [], untimed: condition }
   const identity = toIdentity(time)
   const isTimed = (conjunct: TypedExpr): boolean => {
     const named = typedReferences(conjunct)
@@ -91,12 +91,12 @@ export function splitTime(
   const all = splitConjuncts(condition)
   return {
     timed: all.filter(isTimed),
-    others: combineConditions(all.filter((conjunct) => !isTimed(conjunct))),
+    untimed: combineConditions(all.filter((conjunct) => !isTimed(conjunct))),
   }
 }
 
 /** The times that conditions ask for. Throws for conditions that are no ranges, and for several ranges that are not by time. */
-export function askedTimes(
+export function findQueriedTimes(
   context: PlanContext,
   { timed, keys }: Pick<MovedFact, 'keys'> & { readonly timed: readonly TypedExpr[] },
 ): readonly Interval[] {

@@ -19,16 +19,16 @@ import {
   planTime,
   present,
 } from '../plan/plan-window.ts'
-import { combineConditions, toIdentity } from '../resolve/conjunction.ts'
-import { toPlaceKey } from '../resolve/dataset-time.ts'
-import { type RestrictedRows, restrictRows } from '../resolve/row-conditions.ts'
-import { rowSetFor } from '../resolve/row-set.ts'
+import { toPlaceKey } from '../resolve/catalog/dataset-time.ts'
+import { combineConditions, toIdentity } from '../resolve/rows/conjunction.ts'
+import { type RestrictedRows, restrictRows } from '../resolve/rows/row-conditions.ts'
+import { rowSetFor } from '../resolve/rows/row-set.ts'
 import { countedMeasures } from './counted-measures.ts'
 import { laterRows, type QueriedRows } from './later-rows.ts'
 import { planPeriodFill } from './part-fill.ts'
 import {
-  askedTimes,
   collectWindowMoves,
+  findQueriedTimes,
   hasMean,
   isStock,
   looksElsewhere,
@@ -39,12 +39,12 @@ import {
 } from './part-periods.ts'
 import type { QueryQuestion } from './query-question.ts'
 
-/** What all parts of a query share. */
+/** Options that all parts of a query share. */
 export interface PartsOptions extends Pick<PlanAttributionOptions, 'user' | 'limited'> {
   readonly question: Pick<QueryQuestion, 'filters' | 'timeConstraint' | 'now'>
   /** The names that the metrics have in the answer. */
   readonly names: readonly string[]
-  /** What the rows of a metric are grouped by. */
+  /** The keys by which the rows of a metric are grouped. */
   keysOf(context: PlanContext): readonly GroupKey[]
 }
 
@@ -115,7 +115,7 @@ function planRowSet(
   const rows = rowSetFor(catalog, dataset, expressions)
   if (!catalog.hasRowConditions) return { rows, limitedBy: [] }
   return restrictRows({
-    catalog: catalog.whole,
+    catalog: catalog.unrestricted,
     metric: { text: metric.name, path: 'metrics' },
     dataset,
     metrics: metricsOver(context),
@@ -127,7 +127,7 @@ function planRowSet(
 
 /** The window of a query: the filter of the dataset and the time constraint; every row without both. */
 function planQueryWindow(context: PlanContext): PlannedWindow {
-  const { own: baseFilter, question } = context
+  const { datasetCondition: baseFilter, question } = context
   const constraint = present(question.timeConstraint)
   const time = constraint === null ? EVERY_ROW : planTime(context, constraint)
   const filters = baseFilter === null ? [] : [baseFilter]
@@ -169,7 +169,7 @@ function planQueryPart(members: readonly Member[], options: PartsOptions): Query
   return {
     ...firstFact!,
     ...(moved.length > 0 && {
-      byPeriod: partPeriods(moved, askedTimes(moved[0]!.context, moved[0]!)),
+      byPeriod: partPeriods(moved, findQueriedTimes(moved[0]!.context, moved[0]!)),
     }),
     ...(remainingFacts.length > 0 && { otherFacts: remainingFacts }),
     ...(fills !== null && { fills }),
@@ -240,7 +240,7 @@ function narrowStockWindow({
   filter,
 }: MemberFact): Pick<MemberFact, 'window' | 'filter'> {
   if (!isStock(context)) return { window, filter }
-  const { timed, others: untimedFilter } = splitTime(context, filter)
+  const { timed, untimed: untimedFilter } = splitTime(context, filter)
   if (timed.length === 0) return { window, filter }
   const condition = combineConditions([window.condition, ...timed])!
   return {
@@ -253,7 +253,7 @@ function narrowStockWindow({
 function planMovedFact(members: readonly MemberFact[], options: PartsOptions): FactPlan {
   const { context, keys, window, filter, time } = members[0]!
   const contexts = members.map((member) => member.context)
-  const { timed, others: untimedFilter } = splitTime(context, filter)
+  const { timed, untimed: untimedFilter } = splitTime(context, filter)
   const moves = collectWindowMoves(contexts)
   const indexes = new Map(moves.map((windowMoves, index) => [toIdentity(windowMoves), index]))
   const expressions = members.flatMap(collectRowExpressions)

@@ -12,20 +12,20 @@ import {
 } from '../plan/attribution-question.ts'
 import type { PlanAttributionOptions } from '../plan/plan-attribution.ts'
 import { assertDimensionsSpecified, planDimension } from '../plan/plan-groupings.ts'
-import type { Catalog } from '../resolve/catalog.ts'
-import { toOriginDataType } from '../resolve/columns.ts'
-import { combineConditions } from '../resolve/conjunction.ts'
-import { longestGrain } from '../resolve/dimensions.ts'
-import { splitGrain } from '../resolve/names-in.ts'
-import type { WindowMove } from '../resolve/other-period.ts'
-import { findPresentation } from '../resolve/presentation.ts'
-import { assertFewMetrics } from '../resolve/temporary-metric.ts'
+import type { Catalog } from '../resolve/catalog/catalog.ts'
+import { toOriginDataType } from '../resolve/catalog/columns.ts'
+import { longestGrain } from '../resolve/metrics/dimensions.ts'
+import type { WindowMove } from '../resolve/metrics/other-period.ts'
+import { findPresentation } from '../resolve/metrics/presentation.ts'
+import { assertFewMetrics } from '../resolve/metrics/temporary-metric.ts'
+import { splitGrain } from '../resolve/names/expression-names.ts'
+import { combineConditions } from '../resolve/rows/conjunction.ts'
 import { resolveView } from '../view/resolve-view.ts'
 import type { ViewDefinition } from '../view/view.ts'
 import { asColumn } from '../view/view-conditions.ts'
-import { toAttributionQuestion } from './attribution-of.ts'
 import { planParts } from './plan-parts.ts'
 import type { QueryColumn, QueryPlan, QueryQuestion } from './query-question.ts'
+import { toAttributionQuestion } from './to-attribution-question.ts'
 
 /**
  * Turns a query into a request for the values of its metrics by group. Metrics of one dataset are aggregated together;
@@ -213,7 +213,10 @@ function shownAs(
   if (temporary !== undefined && !isPart(temporary)) return {}
   const name = temporary?.refMetric.text ?? text
   if (temporary !== undefined && question.metricDefinitions.has(name)) return {}
-  const { unit, format } = findPresentation(catalog.whole.workspace.metrics, catalog.metric(name))
+  const { unit, format } = findPresentation(
+    catalog.unrestricted.workspace.metrics,
+    catalog.metric(name),
+  )
   return { ...(unit !== null && { unit }), ...(format !== null && { format }) }
 }
 

@@ -6,19 +6,19 @@ import type { Located } from '../definitions/temporary-metric.ts'
 import { factContexts, type PlanContext, questionContext } from '../plan/attribution-question.ts'
 import type { PlanAttributionOptions } from '../plan/plan-attribution.ts'
 import { planDimension } from '../plan/plan-groupings.ts'
-import type { Catalog } from '../resolve/catalog.ts'
-import { findDimensionByName } from '../resolve/dimensions.ts'
-import type { ResolvedMeasure } from '../resolve/measures.ts'
-import { splitGrain } from '../resolve/names-in.ts'
-import type { Facts, MetricResolution } from '../resolve/resolve-metric.ts'
-import { toAttributionQuestion } from './attribution-of.ts'
+import type { Catalog } from '../resolve/catalog/catalog.ts'
+import { findDimensionByName } from '../resolve/metrics/dimensions.ts'
+import type { ResolvedMeasure } from '../resolve/metrics/measures.ts'
+import type { Facts, MetricResolution } from '../resolve/metrics/resolve-metric.ts'
+import { splitGrain } from '../resolve/names/expression-names.ts'
 import { planParts } from './plan-parts.ts'
+import { toAttributionQuestion } from './to-attribution-question.ts'
 
 /** Whose rows are counted: those of a metric, of a dataset, or of the dataset that a dimension belongs to. */
 export interface RowsQuestion {
   readonly metric: Located | null
   readonly dataset: DatasetDefinition | null
-  /** What the rows are grouped by; null for all rows at once. */
+  /** The dimension by which the rows are grouped; null for all rows at once. */
   readonly dimension: Located | null
   /** A condition on `metric_time` alone; blank text counts as none. */
   readonly timeConstraint: Located | null
@@ -80,7 +80,7 @@ function findDimensionDataset(catalog: Catalog, { text, path }: Located): Datase
     text: splitGrain(text, catalog.workspace.calendar).name,
     path,
   })
-  return catalog.whole.dataset(dataset)
+  return catalog.unrestricted.dataset(dataset)
 }
 
 /** The number of rows of datasets, as far as the conditions of a metric show them. */

@@ -17,7 +17,7 @@ export interface QueryColumn {
   readonly name: string
   readonly role: 'DIMENSION' | 'METRIC'
   readonly dataType: OriginDataType
-  /** What a metric counts or measures, where the workspace says so. */
+  /** The unit of a metric, if the workspace states one. */
   readonly unit?: string
   /** How people read a metric, where the workspace says so. */
   readonly format?: MetricFormat

@@ -11,7 +11,7 @@ import {
   type TypedLogical,
   textNode,
 } from '@tributary/expression/internal'
-import { toIdentity } from '../resolve/conjunction.ts'
+import { toIdentity } from '../resolve/rows/conjunction.ts'
 import { formKey, mapChildren } from './form-key.ts'
 import { isDateCast, toTruncation } from './periods.ts'
 
@@ -135,7 +135,7 @@ function createCanonicalComparison(
 /** Brings an expression about the rows of one row set to its canonical form. */
 export type Canonical = (typed: TypedExpr) => TypedExpr
 
-/** What a reference to a table of some alias means. */
+/** Gives the expression for a reference to the table of an alias. */
 type Placing = (reference: TypedReference, alias: string) => TypedExpr
 
 /**
@@ -161,9 +161,9 @@ function canonicalizeLookups(
       if (right.kind !== 'reference' || right.table !== alias) return [canonical(left), right]
       return [canonical(left), right.name]
     })
-    const own: Placing = (reference, named) =>
+    const placeInTable: Placing = (reference, named) =>
       named === alias ? { ...reference, table: '' } : place(reference, named)
-    const times = asOf && asOfForm(asOf, (typed) => canonicalForm(typed, own))
+    const times = asOf && asOfForm(asOf, (typed) => canonicalForm(typed, placeInTable))
     const path = toIdentity([table, keys.map(toIdentity).sort(), ...(times ? [times] : [])])
     places.set(alias, placeAt(path))
     if (visible === undefined) continue

@@ -1,11 +1,11 @@
 import type { AggregateRequest, Measure, RowSet } from '@tributary/attribution'
 import type { TypedExpr } from '@tributary/expression'
-import { splitConjuncts } from '../resolve/conjunction.ts'
+import { splitConjuncts } from '../resolve/rows/conjunction.ts'
 import { type Canonical, canonicalRows } from './canonical-form.ts'
 
 /** A request whose expressions are in canonical form, its conditions taken apart. */
 export interface CanonicalRequest {
-  readonly asked: AggregateRequest
+  readonly request: AggregateRequest
   readonly filter: readonly TypedExpr[]
   /** The conditions on the visible rows of the base. */
   readonly visible: readonly TypedExpr[]
@@ -27,7 +27,7 @@ export interface CanonicalMeasure {
   readonly measure: Measure
   readonly argument: TypedExpr | null
   readonly filter: readonly TypedExpr[]
-  /** What its first step is taken per; empty for a measure of one step. */
+  /** The keys of its first step; empty for a measure of one step. */
   readonly per: readonly TypedExpr[]
 }
 
@@ -42,7 +42,7 @@ export function canonicalRequest(request: AggregateRequest): CanonicalRequest {
   const canonical = canonicalRows(request.rows)
   const conditions = conditionsIn(canonical)
   return {
-    asked: request,
+    request,
     filter: conditions(request.filter),
     visible: listVisibleConditions(request.rows),
     pairs: [request.windows, ...(request.otherWindows ?? [])].map(({ current, compare }) => ({

@@ -1,6 +1,6 @@
 import type { TypedExpr } from '@tributary/expression'
 import { listTypedChildren, withTypedChildren } from '@tributary/expression/internal'
-import { toIdentity } from '../resolve/conjunction.ts'
+import { toIdentity } from '../resolve/rows/conjunction.ts'
 
 const keys = new WeakMap<TypedExpr, string>()
 

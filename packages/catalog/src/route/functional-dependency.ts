@@ -6,7 +6,7 @@ import { findTimeIntervals } from './needed-partitions.ts'
 import { toPeriodTruncation } from './periods.ts'
 import type { KeyColumn, TableColumns } from './table-columns.ts'
 
-/** What all rows of a group in a window have in common: the keys they are grouped by and the conditions they meet. */
+/** The constants of a group in a window: the keys they are grouped by and the conditions they meet. */
 export interface GroupConstants {
   readonly keys: readonly TypedExpr[]
   readonly conditions: readonly TypedExpr[]

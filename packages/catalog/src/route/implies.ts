@@ -118,7 +118,7 @@ function isBound(condition: TypedExpr): condition is TypedComparison {
   return condition.kind === 'comparison' && condition.right.kind === 'constant'
 }
 
-/** What is compared with a value is not NULL. */
+/** A comparison with a value implies that the operand is not NULL. */
 function impliesPresence(premise: TypedExpr, condition: TypedExpr): boolean {
   if (condition.kind !== 'call' || condition.function !== 'IsNotNull') return false
   const compared = premise.kind === 'comparison' ? premise.left : listEqualityOperands(premise)?.[0]

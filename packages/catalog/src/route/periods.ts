@@ -7,7 +7,7 @@ export interface Truncation {
   readonly grain: Grain
 }
 
-/** What `DateTrunc(time, grain)` says; null for any other expression. */
+/** Reads `DateTrunc(time, grain)`; null for any other expression. */
 export function toTruncation(typed: TypedExpr): Truncation | null {
   if (typed.kind !== 'call' || typed.function !== 'DateTrunc') return null
   const [time, unit] = typed.args

@@ -44,7 +44,7 @@ function detailMeasure(rewriting: Rewriting, requestedMeasure: CanonicalMeasure)
 interface Stored {
   readonly column: string
   readonly type: ValueType
-  /** What the rows of the stored number meet. */
+  /** The conditions that the rows of the stored number fulfil. */
   readonly filter: readonly TypedExpr[]
   /** Whether the number says itself that no row met the filter: a count of rows by zero, others by NULL. */
   readonly tellsNoRows: boolean
@@ -86,8 +86,8 @@ function storedFor(
     )
       continue
     if (
-      !tableMeasure.filter.every((one) =>
-        implies([...requestedMeasure.filter, ...request.visible, ...request.filter], one),
+      !tableMeasure.filter.every((condition) =>
+        implies([...requestedMeasure.filter, ...request.visible, ...request.filter], condition),
       )
     )
       continue

@@ -1,6 +1,6 @@
 import type { AggregateRequest, WindowPair } from '@tributary/attribution'
 import { isNever } from '@tributary/attribution/internal'
-import { toIdentity } from '../resolve/conjunction.ts'
+import { toIdentity } from '../resolve/rows/conjunction.ts'
 import type { CanonicalPair, CanonicalRequest } from './canonical-request.ts'
 import { implies } from './implies.ts'
 import { findTimeIntervals, type NeededPartitions, neededPartitions } from './needed-partitions.ts'

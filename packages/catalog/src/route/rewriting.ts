@@ -1,7 +1,7 @@
 import type { Measure, NestedAggregate } from '@tributary/attribution'
 import type { TypedExpr } from '@tributary/expression'
 import { constantNode } from '@tributary/expression/internal'
-import { combineConditions } from '../resolve/conjunction.ts'
+import { combineConditions } from '../resolve/rows/conjunction.ts'
 import type { CanonicalMeasure, CanonicalRequest } from './canonical-request.ts'
 import { express } from './express.ts'
 import { formKey } from './form-key.ts'

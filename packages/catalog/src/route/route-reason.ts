@@ -10,7 +10,7 @@ export type RouteReason =
   | { readonly kind: 'OUTDATED' }
   /** It lacks rows that the request asks for: its own condition is not implied. */
   | { readonly kind: 'ROWS_LEFT_OUT' }
-  /** What the request groups by, compares or aggregates is not among its columns, or only by a coarser period. */
+  /** It lacks a column that the request groups by, compares or aggregates, or has it by a coarser period only. */
   | {
       readonly kind: 'COLUMN_MISSING'
       readonly column: string

@@ -1,5 +1,5 @@
 import type { AggregateAnswer, AggregateRequest } from '@tributary/attribution'
-import { toIdentity } from '../resolve/conjunction.ts'
+import { toIdentity } from '../resolve/rows/conjunction.ts'
 import { canonicalRequest } from './canonical-request.ts'
 import { restoreAnswer } from './restore-answer.ts'
 import { type RewrittenRequest, rewriteRequest } from './rewrite-request.ts'
@@ -17,7 +17,7 @@ export interface Route {
 /** The table that answers. */
 export interface ChosenTable {
   readonly table: RouteTable
-  /** What to ask of it instead. */
+  /** The request to it, in place of the request to the base. */
   readonly request: AggregateRequest
   /** How many rows of the table that reads. */
   readonly rows: number

@@ -19,7 +19,7 @@ export interface RouteTable {
   readonly time: TypedExpr | null
 }
 
-/** What is in a materialised table now. */
+/** The current contents of a materialised table. */
 export interface TableContents {
   /** By its first day (`2001-05-01`; `ALL` of a table without partitions): what was written, empty partitions too. */
   readonly partitions: ReadonlyMap<string, PartitionContents>

@@ -8,7 +8,7 @@ import { toPeriodTruncation } from './periods.ts'
 /** The alias of a materialised table in a rewritten request. */
 export const TABLE_ALIAS = 'materialised'
 
-/** What a materialised table has a column for. */
+/** The columns of a materialised table by their contents. */
 export interface TableColumns {
   /** By the identity of the canonical form of what they hold. */
   readonly values: ReadonlyMap<string, TypedReference>

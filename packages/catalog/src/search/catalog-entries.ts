@@ -1,10 +1,9 @@
-import { inSpans, type SlicedWork, sortInSlices } from '@tributary/core/internal'
+import { type SlicedWork, sortInSlices } from '@tributary/core/internal'
 import type { CategoryRef } from '../definitions/dimension.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
-import type { Catalog } from '../resolve/catalog.ts'
-import { fieldsIn } from '../resolve/names-in.ts'
-import { GONE, type SearchTexts } from './text-index.ts'
-import { byText } from './word-table.ts'
+import type { Catalog } from '../resolve/catalog/catalog.ts'
+import { fieldsIn } from '../resolve/names/expression-names.ts'
+import type { SearchTexts } from './text-index.ts'
 
 /** The kinds of definition that a search finds, in the order in which it lists them. */
 export const SEARCHED_TYPES = ['METRIC', 'DIMENSION', 'DATASET', 'DATASET_COLUMN', 'PLAN'] as const
@@ -28,48 +27,21 @@ export function* catalogEntries(catalog: Catalog): SlicedWork<readonly CatalogEn
   for (const entry of listCatalogEntries(catalog)) {
     if (entries.push(entry) % AT_ONCE === 0) yield
   }
-  return yield* sortInSlices(entries, inOrder)
+  return yield* sortInSlices(entries, compareEntries)
 }
 
-/** What an entry is known by. */
-type Ordered = SearchTexts & { readonly type: string; readonly dataset: string | null }
+const types: readonly string[] = SEARCHED_TYPES
 
-function inOrder(a: Ordered, b: Ordered): number {
-  const types: readonly string[] = SEARCHED_TYPES
+function compareEntries(a: CatalogEntry, b: CatalogEntry): number {
   return (
     types.indexOf(a.type) - types.indexOf(b.type) ||
-    byText(a.name, b.name) ||
-    byText(a.dataset ?? '', b.dataset ?? '')
+    compareTexts(a.name, b.name) ||
+    compareTexts(a.dataset ?? '', b.dataset ?? '')
   )
 }
 
-/** For each entry of `before` the place in `now` of that with the same texts, or {@link GONE}. Both are in their order. */
-export function* movedEntries(
-  before: readonly Ordered[],
-  now: readonly Ordered[],
-): SlicedWork<Uint32Array> {
-  const moved = new Uint32Array(before.length).fill(GONE)
-  let place = 0
-  yield* inSpans(before.length, (from, to) => {
-    for (let old = from; old < to; old++) {
-      const entry = before[old]!
-      while (place < now.length && inOrder(now[place]!, entry) < 0) place++
-      if (place === now.length) return
-      if (inOrder(now[place]!, entry) > 0) continue
-      if (hasSameTexts(now[place]!, entry)) moved[old] = place
-      place++
-    }
-  })
-  return moved
-}
-
-function hasSameTexts(a: SearchTexts, b: SearchTexts): boolean {
-  return (
-    a.name === b.name &&
-    a.code === b.code &&
-    a.displayName === b.displayName &&
-    a.description === b.description
-  )
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
 function* listCatalogEntries(catalog: Catalog): Generator<CatalogEntry> {

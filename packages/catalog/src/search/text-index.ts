@@ -1,14 +1,8 @@
 import { inSpans, type SlicedWork } from '@tributary/core/internal'
-import {
-  createWordLists,
-  createWordTable,
-  LONGEST_WORD,
-  type WordLists,
-  type WordTable,
-} from './word-table.ts'
-import { listSearchTerms, readWords, type Words } from './words.ts'
+import { bits, computeTextSignature, distanceFrom } from '../resolve/names/text-distance.ts'
+import { LONGEST_WORD, listSearchTerms, readWords, type Words } from './words.ts'
 
-/** The texts that something is found by. */
+/** The texts that an item is found by. */
 export interface SearchTexts {
   readonly name: string
   readonly code: string | null
@@ -19,41 +13,30 @@ export interface SearchTexts {
 /** How well a text fits: as a whole, at the beginning, by words, or by words with typos. Lower is better. */
 export const FITS = { EXACT: 1, PREFIX: 2, WORD: 3, NEAR: 4 } as const
 
-/**
- * What is found, in groups. The key of a group is how well its things fit, lower is better; things of a group are in
- * order.
- */
-export type Found = ReadonlyMap<number, Uint32Array>
+/** Places of items in groups. The key of a group is how well its items fit, lower is better; a group is in order. */
+export type SearchGroups = ReadonlyMap<number, Uint32Array>
 
-/** An index of texts for search by words. */
+/** The words of items, prepared for searches. */
 export interface TextIndex {
   /**
-   * Finds things by what people type: names, codes and display names as a whole or their beginning, words, near words;
-   * names near as a whole only when nothing else is found. With `shown`, things that are 0 in it are as if not there.
+   * Finds items by what people type: names, codes and display names as a whole or their beginning, words, near words;
+   * names near as a whole only when nothing else fits. An item whose place is 0 in the mask is never found.
    */
-  search(question: string, visibilityMask?: Uint8Array): SlicedWork<Found>
-  /**
-   * The index of other things, which answers as one made anew. `moved` has the place in `things` of each thing of this
-   * index whose texts are the same there, else {@link GONE}. Takes time for what is new, and now and then for more.
-   */
-  follow(items: readonly SearchTexts[], moved: Uint32Array): SlicedWork<TextIndex>
+  search(question: string, visibilityMask?: Uint8Array): SlicedWork<SearchGroups>
 }
 
-/** The place of a thing that is not there any more. */
-export const GONE = 2 ** 32 - 1
-
-/** Things that are handled between two yields. */
-const AT_ONCE = 512
-
-/** Things that are looked at between two yields of a search. */
-const STRIDE = 65_536
+/** Items that are prepared between two yields. */
+const AT_ONCE = 128
 
 /** In the key of a group: how well it fits, then edits, then words that only the description has. */
 const FIT = 2 ** 20
 const EDIT = 2 ** 8
 
+/** The key of an item that does not fit, and the cost of a word that does not. */
+const NONE = 2 ** 32 - 1
+
 /**
- * How many edits a word may be away from a word of the index: none for words of up to three letters and for numbers, one
+ * How many edits a word may be away from a word of an item: none for words of up to three letters and for numbers, one
  * for up to seven letters, two for longer ones.
  */
 export function editsFor(term: string): number {
@@ -61,242 +44,209 @@ export function editsFor(term: string): number {
   return term.length < 8 ? 1 : 2
 }
 
-/** Indexes things by their texts. A thing is its place in `things`, which is also the order in equal groups. */
+/** Prepares items for searches, which read the words of all items. The result refers to an item by its place. */
 export function* createTextIndex(items: readonly SearchTexts[]): SlicedWork<TextIndex> {
-  return createSegmentedIndex(items.length, [
-    yield* createSegment(items, Uint32Array.from(items.keys())),
-  ])
-}
-
-/** Things that were indexed together. */
-interface Segment {
-  readonly parts: Parts
-  /** The place of each thing among all things, or {@link GONE}. */
-  readonly places: Uint32Array
-  /** How many are not gone. */
-  readonly live: number
-}
-
-function createSegmentedIndex(size: number, segments: readonly Segment[]): TextIndex {
-  return {
-    search: (question, visibilityMask) => search({ size, segments }, question, visibilityMask),
-    follow: (items, moved) => followSegments(segments, items, moved),
-  }
-}
-
-/**
- * What is new becomes a segment, together with the last segments that are not larger than twice that; so each thing is indexed
- * again a few times at most, and the number of segments stays below the logarithm of their size.
- */
-function* followSegments(
-  before: readonly Segment[],
-  items: readonly SearchTexts[],
-  moved: Uint32Array,
-): SlicedWork<TextIndex> {
-  const segments: Segment[] = []
-  for (const segment of before) segments.push(yield* movedSegment(segment, moved))
-  let count = items.length - segments.reduce((sum, { live }) => sum + live, 0)
-  let retainedCount = segments.length
-  const worn = segments.findIndex(({ places, live }) => 2 * live < places.length)
-  while (
-    retainedCount > 0 &&
-    (segments[retainedCount - 1]!.live <= 2 * count || (worn >= 0 && retainedCount > worn))
-  ) {
-    count += segments[--retainedCount]!.live
-  }
-  const retainedSegments = segments.slice(0, retainedCount)
-  if (count > 0)
-    retainedSegments.push(
-      yield* createSegment(items, yield* placesBeside(retainedSegments, items.length)),
-    )
-  return createSegmentedIndex(items.length, retainedSegments)
-}
-
-function* movedSegment({ parts, places }: Segment, moved: Uint32Array): SlicedWork<Segment> {
-  const now = new Uint32Array(places.length)
-  let live = 0
-  yield* inSpans(places.length, (from, to) => {
-    for (let itemIndex = from; itemIndex < to; itemIndex++) {
-      const before = places[itemIndex]!
-      const place = before === GONE ? GONE : moved[before]!
-      now[itemIndex] = place
-      if (place !== GONE) live++
+  const [names, descriptions, wholes] = [new WordList(), new WordList(), new WordList()]
+  for (const [place, { name, code, displayName, description }] of items.entries()) {
+    if (place % AT_ONCE === 0) yield
+    for (const text of new Set([name, displayName])) {
+      const words = readWords(text)
+      names.addWords(words)
+      wholes.add(words.letters)
     }
-  })
-  return { parts, places: now, live }
+    if (code !== null) wholes.add(readWords(code).letters)
+    descriptions.addWords(readWords(description))
+    for (const list of [names, descriptions, wholes]) list.endItem()
+  }
+  const lists = {
+    names: yield* names.finish(),
+    descriptions: yield* descriptions.finish(),
+    wholes: yield* wholes.finish(),
+  }
+  return { search: (question, visibilityMask) => search(lists, question, visibilityMask) }
 }
 
-/** The places of `size` things that no segment has. */
-function* placesBeside(segments: readonly Segment[], size: number): SlicedWork<Uint32Array> {
-  const isKept = new Uint8Array(size)
-  let retainedCount = 0
-  for (const { places, live } of segments) {
-    retainedCount += live
-    yield* inSpans(places.length, (from, to) => {
-      for (let itemIndex = from; itemIndex < to; itemIndex++) {
-        if (places[itemIndex] !== GONE) isKept[places[itemIndex]!] = 1
+/** The different words of all items, by number, and the numbers of the words of each item. */
+interface ItemWords {
+  readonly words: readonly string[]
+  readonly signatures: Uint32Array
+  /** Where the numbers of each item begin in `numbers`, and behind the last one. */
+  readonly starts: Uint32Array
+  readonly numbers: Uint32Array
+}
+
+class WordList {
+  private readonly numberByWord = new Map<string, number>()
+  private readonly starts: number[] = [0]
+  private readonly numbers: number[] = []
+
+  addWords({ letters, words }: Words): void {
+    for (const { from, to } of words) {
+      this.add(letters.slice(from, Math.min(to, from + LONGEST_WORD)))
+    }
+  }
+
+  add(word: string): void {
+    if (word === '') return
+    const { size } = this.numberByWord
+    const number = this.numberByWord.get(word) ?? size
+    if (number === size) this.numberByWord.set(word, number)
+    this.numbers.push(number)
+  }
+
+  endItem(): void {
+    this.starts.push(this.numbers.length)
+  }
+
+  *finish(): SlicedWork<ItemWords> {
+    const words = [...this.numberByWord.keys()]
+    const signatures = new Uint32Array(words.length)
+    yield* inSpans(words.length, (from, to) => {
+      for (let number = from; number < to; number++) {
+        signatures[number] = computeTextSignature(words[number]!)
       }
     })
+    yield
+    const starts = new Uint32Array(this.starts)
+    return { words, signatures, starts, numbers: new Uint32Array(this.numbers) }
   }
-  const remainingPlaces = new Uint32Array(size - retainedCount)
-  let count = 0
-  yield* inSpans(size, (from, to) => {
-    for (let place = from; place < to; place++)
-      if (isKept[place] === 0) remainingPlaces[count++] = place
-  })
-  return remainingPlaces
 }
 
-/** Indexes the things at these places. */
-function* createSegment(items: readonly SearchTexts[], places: Uint32Array): SlicedWork<Segment> {
-  const names = createWordLists()
-  const descriptions = createWordLists()
-  const wholes = createWordLists()
-  for (const [itemIndex, place] of places.entries()) {
-    if (itemIndex % AT_ONCE === 0) yield
-    const { name, code, displayName, description } = items[place]!
-    for (const text of new Set([name, displayName])) {
-      const read = readWords(text)
-      addWords(names, read, itemIndex)
-      wholes.add(read.letters, itemIndex)
-    }
-    if (code !== null) wholes.add(readWords(code).letters, itemIndex)
-    if (description !== '') addWords(descriptions, readWords(description), itemIndex)
-  }
-  const parts: Parts = {
-    size: places.length,
-    names: yield* createWordTable(names),
-    descriptions: yield* createWordTable(descriptions),
-    wholes: yield* createWordTable(wholes),
-  }
-  return { parts, places, live: places.length }
-}
-
-interface Parts {
-  readonly size: number
+interface WordLists {
   /** Words of names and display names. */
-  readonly names: WordTable
-  readonly descriptions: WordTable
+  readonly names: ItemWords
+  readonly descriptions: ItemWords
   /** Names, display names and codes, without what separates their words. */
-  readonly wholes: WordTable
-}
-
-function addWords(lists: WordLists, { letters, words }: Words, itemIndex: number): void {
-  for (const { from, to } of words) {
-    lists.add(letters.slice(from, Math.min(to, from + LONGEST_WORD)), itemIndex)
-  }
-}
-
-interface Searched {
-  readonly size: number
-  readonly segments: readonly Segment[]
+  readonly wholes: ItemWords
 }
 
 function* search(
-  { size, segments }: Searched,
+  { names, descriptions, wholes }: WordLists,
   question: string,
   visibilityMask?: Uint8Array,
-): SlicedWork<Found> {
+): SlicedWork<SearchGroups> {
   const questionWords = readWords(question)
   const { letters } = questionWords
   const terms = listSearchTerms(questionWords)
   if (terms.length === 0) return new Map()
+  const size = wholes.starts.length - 1
   const keys = new Uint32Array(size)
-  for (const { parts, places } of segments) {
-    const segmentKeys = yield* computeFitKeys(parts, letters, terms)
-    yield* inSpans(places.length, (from, to) => {
-      for (let itemIndex = from; itemIndex < to; itemIndex++) {
-        if (segmentKeys[itemIndex] !== 0 && places[itemIndex] !== GONE)
-          keys[places[itemIndex]!] = segmentKeys[itemIndex]!
+  for (const term of terms) {
+    const nameCosts = yield* scoreTerm(names, term.slice(0, LONGEST_WORD))
+    const descriptionCosts = yield* scorePrefix(descriptions, term.slice(0, LONGEST_WORD))
+    yield* inSpans(size, (from, to) => {
+      for (let place = from; place < to; place++) {
+        if (keys[place] === NONE) continue
+        let cost = findLeastCost(names, nameCosts, place)
+        if (cost > 1) cost = Math.min(cost, findLeastCost(descriptions, descriptionCosts, place))
+        keys[place] = cost === NONE ? NONE : keys[place]! + cost
       }
     })
   }
-  const groups = yield* groupItemsByKey(keys, visibilityMask)
+  const wholeCosts = yield* scoreWhole(wholes, letters)
+  yield* inSpans(size, (from, to) => {
+    for (let place = from; place < to; place++) {
+      const cost = keys[place]!
+      const key = cost === NONE ? NONE : cost + (cost >= EDIT ? FITS.NEAR : FITS.WORD) * FIT
+      keys[place] = Math.min(key, findLeastCost(wholes, wholeCosts, place))
+    }
+  })
+  const groups = yield* groupPlacesByKey(keys, visibilityMask)
   if (groups.size > 0) return groups
-  const name = letters.slice(0, LONGEST_WORD)
-  for (const { parts, places } of segments) {
-    const { wholes } = parts
-    for (const { place, distance } of yield* wholes.near(name, editsFor(name), 'WHOLE')) {
-      const key = FITS.NEAR * FIT + distance * EDIT
-      for (const itemIndex of wholes.thingsAt(place)) {
-        if (places[itemIndex] !== GONE) lower(keys, places[itemIndex]!, key)
-      }
+  const nearCosts = yield* scoreNearWhole(wholes, letters.slice(0, LONGEST_WORD))
+  yield* inSpans(size, (from, to) => {
+    for (let place = from; place < to; place++) {
+      keys[place] = findLeastCost(wholes, nearCosts, place)
     }
-  }
-  return yield* groupItemsByKey(keys, visibilityMask)
+  })
+  return yield* groupPlacesByKey(keys, visibilityMask)
 }
 
-/** How well each thing fits, by words and by its beginning; 0 for what does not. */
-function* computeFitKeys(
-  parts: Parts,
-  letters: string,
-  terms: readonly string[],
-): SlicedWork<Uint32Array> {
-  const { size, wholes } = parts
-  const reached = new Uint8Array(size)
-  const keys = new Uint32Array(size)
-  for (const [i, term] of terms.entries()) yield* advance(parts, { reached, keys }, { i, term })
-  for (let itemIndex = 0; itemIndex < size; itemIndex++) {
-    if (reached[itemIndex] !== terms.length) keys[itemIndex] = 0
-    else keys[itemIndex]! += (keys[itemIndex]! >= EDIT ? FITS.NEAR : FITS.WORD) * FIT
+function findLeastCost(
+  { starts, numbers }: ItemWords,
+  costs: Uint32Array | null,
+  place: number,
+): number {
+  if (costs === null) return NONE
+  let least = NONE
+  for (let at = starts[place]!; at < starts[place + 1]!; at++) {
+    const cost = costs[numbers[at]!]!
+    if (cost < least) least = cost
   }
-  yield
-  const [from, to] = wholes.beginningWith(letters)
-  for (let place = from; place < to; place++) {
-    const key = (wholes.words[place] === letters ? FITS.EXACT : FITS.PREFIX) * FIT
-    for (const itemIndex of wholes.thingsAt(place)) lower(keys, itemIndex, key)
-  }
-  yield
-  return keys
+  return least
 }
 
-function lower(keys: Uint32Array, itemIndex: number, key: number): void {
-  if (keys[itemIndex] === 0 || keys[itemIndex]! > key) keys[itemIndex] = key
+/** The cost of each word; null where no word fits. */
+type WordCosts = Uint32Array | null
+
+/** Nothing for words that begin with the term; for words whose beginning is near the term its edits. */
+function* scoreTerm(list: ItemWords, term: string): SlicedWork<WordCosts> {
+  const limit = editsFor(term)
+  const measure = distanceFrom(term, { toBeginning: true })
+  const signature = computeTextSignature(term)
+  return yield* scoreWords(list, (word, wordSignature) => {
+    if (word.startsWith(term)) return 0
+    if (limit === 0 || word.length < term.length - limit) return NONE
+    if (bits(signature & ~wordSignature) > limit) return NONE
+    const distance = measure(word.slice(0, term.length + limit))
+    return distance > limit ? NONE : distance * EDIT
+  })
 }
 
-/** Marks what has the term, among what has all terms before it. */
-function* advance(
-  { names, descriptions }: Parts,
-  { reached, keys }: { readonly reached: Uint8Array; readonly keys: Uint32Array },
-  { i, term: fullTerm }: { readonly i: number; readonly term: string },
-): SlicedWork<void> {
-  const term = fullTerm.slice(0, LONGEST_WORD)
-  let looked = 0
-  const mark = function* (table: WordTable, place: number, cost: number): SlicedWork<void> {
-    const itemIndexes = table.thingsAt(place)
-    for (let at = 0; at < itemIndexes.length; at++) {
-      const itemIndex = itemIndexes[at]!
-      if (reached[itemIndex] !== i) continue
-      reached[itemIndex] = i + 1
-      keys[itemIndex]! += cost
+function* scorePrefix(list: ItemWords, term: string): SlicedWork<WordCosts> {
+  return yield* scoreWords(list, (word) => (word.startsWith(term) ? 1 : NONE))
+}
+
+function* scoreWhole(list: ItemWords, letters: string): SlicedWork<WordCosts> {
+  return yield* scoreWords(list, (word) => {
+    if (!word.startsWith(letters)) return NONE
+    return (word.length === letters.length ? FITS.EXACT : FITS.PREFIX) * FIT
+  })
+}
+
+function* scoreNearWhole(list: ItemWords, term: string): SlicedWork<WordCosts> {
+  const limit = editsFor(term)
+  if (limit === 0) return null
+  const measure = distanceFrom(term)
+  const signature = computeTextSignature(term)
+  return yield* scoreWords(list, (word, wordSignature) => {
+    if (Math.abs(word.length - term.length) > limit) return NONE
+    if (bits(signature & ~wordSignature) > limit) return NONE
+    const distance = measure(word)
+    return distance > limit ? NONE : FITS.NEAR * FIT + distance * EDIT
+  })
+}
+
+function* scoreWords(
+  { words, signatures }: ItemWords,
+  score: (word: string, signature: number) => number,
+): SlicedWork<WordCosts> {
+  const costs = new Uint32Array(words.length)
+  let fitting = 0
+  yield* inSpans(words.length, (from, to) => {
+    for (let number = from; number < to; number++) {
+      const cost = score(words[number]!, signatures[number]!)
+      costs[number] = cost
+      if (cost !== NONE) fitting++
     }
-    looked += itemIndexes.length
-    if (looked < STRIDE) return
-    looked = 0
-    yield
-  }
-  for (const [table, cost] of [
-    [names, 0],
-    [descriptions, 1],
-  ] as const) {
-    const [from, to] = table.beginningWith(term)
-    for (let place = from; place < to; place++) yield* mark(table, place, cost)
-  }
-  for (const { place, distance } of yield* names.near(term, editsFor(term), 'BEGINNING')) {
-    yield* mark(names, place, distance * EDIT)
-  }
+  })
+  return fitting === 0 ? null : costs
 }
 
-function* groupItemsByKey(keys: Uint32Array, visibilityMask?: Uint8Array): SlicedWork<Found> {
+function* groupPlacesByKey(
+  keys: Uint32Array,
+  visibilityMask?: Uint8Array,
+): SlicedWork<SearchGroups> {
   const groups = new Map<number, number[]>()
-  for (let itemIndex = 0; itemIndex < keys.length; itemIndex++) {
-    if (itemIndex % STRIDE === 0) yield
-    const key = keys[itemIndex]!
-    if (key === 0 || visibilityMask?.[itemIndex] === 0) continue
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [itemIndex])
-    else group.push(itemIndex)
-  }
+  yield* inSpans(keys.length, (from, to) => {
+    for (let place = from; place < to; place++) {
+      const key = keys[place]!
+      if (key === NONE || visibilityMask?.[place] === 0) continue
+      const group = groups.get(key)
+      if (group === undefined) groups.set(key, [place])
+      else group.push(place)
+    }
+  })
   const inOrder = [...groups].sort(([a], [b]) => a - b)
   return new Map(inOrder.map(([key, group]) => [key, Uint32Array.from(group)]))
 }

@@ -1,3 +1,8 @@
+import { LONGEST_BITS } from '../resolve/names/text-distance.ts'
+
+/** Further letters of a word do not count. */
+export const LONGEST_WORD = LONGEST_BITS
+
 /** A word of a text: a part of its {@link Words.letters}. */
 export interface Word {
   readonly from: number

@@ -2,9 +2,9 @@ import type { ResourceRef } from '../definitions/access.ts'
 import { invalidView } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
-import type { Catalog } from '../resolve/catalog.ts'
-import { splitGrain } from '../resolve/names-in.ts'
-import { assertFewMetrics } from '../resolve/temporary-metric.ts'
+import type { Catalog } from '../resolve/catalog/catalog.ts'
+import { assertFewMetrics } from '../resolve/metrics/temporary-metric.ts'
+import { splitGrain } from '../resolve/names/expression-names.ts'
 import type { ViewContext, ViewDefinition, ViewMetric, ViewQuestion } from './view.ts'
 import { collectViewDatasets, resultFilters, rowFilters, timeFilter } from './view-conditions.ts'
 import { viewDimension, viewDimensions } from './view-dimensions.ts'
@@ -63,8 +63,7 @@ function resolveViewDefinition(context: ViewContext): ViewDefinition {
 }
 
 /**
- * What the view is sorted by, the first first, names mapped. Throws for an unknown name, and for one that stands
- * twice.
+ * The order of the view, most significant first, names mapped. Throws for an unknown or repeated name.
  */
 function viewOrders(
   context: ViewContext,

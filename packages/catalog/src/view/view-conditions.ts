@@ -10,9 +10,9 @@ import type { DatasetDefinition } from '../definitions/dataset.ts'
 import { invalidView } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
-import { meaningIn } from '../resolve/meaning.ts'
-import { namesIn } from '../resolve/names-in.ts'
-import { datasetScope, timeScope } from '../resolve/row-scopes.ts'
+import { meaningIn } from '../resolve/catalog/meaning.ts'
+import { namesIn } from '../resolve/names/expression-names.ts'
+import { datasetScope, timeScope } from '../resolve/rows/row-scopes.ts'
 import type { ViewContext, ViewMetric } from './view.ts'
 
 /** Conditions on the rows of datasets, their names mapped. Throws an `ExpressionError` for a wrong one. */

@@ -7,11 +7,11 @@ import {
 } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
-import type { Catalog } from '../resolve/catalog.ts'
-import { dimensionsOfDataset, findDimensionByName } from '../resolve/dimensions.ts'
-import { dimensionOn } from '../resolve/meaning.ts'
-import { splitGrain } from '../resolve/names-in.ts'
-import { datasetScope } from '../resolve/row-scopes.ts'
+import type { Catalog } from '../resolve/catalog/catalog.ts'
+import { dimensionOn } from '../resolve/catalog/meaning.ts'
+import { dimensionsOfDataset, findDimensionByName } from '../resolve/metrics/dimensions.ts'
+import { splitGrain } from '../resolve/names/expression-names.ts'
+import { datasetScope } from '../resolve/rows/row-scopes.ts'
 import type { ViewContext, ViewMetric } from './view.ts'
 import { collectViewDatasets } from './view-conditions.ts'
 
@@ -42,7 +42,7 @@ export function viewDimension(
   const name = resolveDimensionName(context, { text, path: entry.path })
   const different = [...onePerDataset(metrics)]
   for (const metric of different) {
-    assertAvailable(context, metric, { name, grain, path: entry.path, others: different })
+    assertAvailable(context, metric, { name, grain, path: entry.path, metrics: different })
   }
   return grain === null ? name : `${name}__${grain.toLowerCase()}`
 }
@@ -74,13 +74,13 @@ interface GrainedDimension {
   readonly grain: GrainWord | null
   readonly path: string
   /** A metric of each dataset of the view. */
-  readonly others: readonly ViewMetric[]
+  readonly metrics: readonly ViewMetric[]
 }
 
 function assertAvailable(
   { catalog, question }: ViewContext,
   metric: ViewMetric,
-  { name, grain, path, others: distinctMetrics }: GrainedDimension,
+  { name, grain, path, metrics: distinctMetrics }: GrainedDimension,
 ): void {
   const { now } = question
   for (const dataset of metric.datasets) {

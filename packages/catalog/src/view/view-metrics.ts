@@ -2,10 +2,10 @@ import type { DatasetDefinition } from '../definitions/dataset.ts'
 import { invalidView, metricCycle, unknownName } from '../definitions/errors.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
-import type { Catalog } from '../resolve/catalog.ts'
-import { datasetByTime, datasetOfMetric } from '../resolve/dataset-time.ts'
-import { nearAmong } from '../resolve/name-index.ts'
-import { fieldsIn } from '../resolve/names-in.ts'
+import type { Catalog } from '../resolve/catalog/catalog.ts'
+import { datasetByTime, datasetOfMetric } from '../resolve/catalog/dataset-time.ts'
+import { fieldsIn } from '../resolve/names/expression-names.ts'
+import { nearAmong } from '../resolve/names/name-index.ts'
 import type { ViewContext, ViewMetric } from './view.ts'
 
 /** The metrics of a view, in the order asked. Throws for none, an unknown one, and one that is listed twice. */
@@ -61,7 +61,8 @@ export function datasetsOfMetric(
 ): ReadonlySet<DatasetDefinition> {
   const { catalog, question, datasets } = context
   const temporary = question.metricDefinitions.get(metric.text)
-  if (temporary === undefined) return datasetsBelow(catalog.whole, catalogMetric(context, metric))
+  if (temporary === undefined)
+    return datasetsBelow(catalog.unrestricted, catalogMetric(context, metric))
   const cachedDatasets = datasets.get(metric.text)
   if (cachedDatasets !== undefined) return cachedDatasets
   const way = [...trail, metric.text]

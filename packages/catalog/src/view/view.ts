@@ -2,7 +2,7 @@ import type { ValueType } from '@tributary/expression'
 import type { ResourceRef } from '../definitions/access.ts'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
-import type { Catalog } from '../resolve/catalog.ts'
+import type { Catalog } from '../resolve/catalog/catalog.ts'
 
 /** A metric view as a request states it: names and expressions, each with its path. */
 export interface ViewQuestion {
@@ -41,7 +41,7 @@ export interface ViewDefinition {
   readonly metricDefinitions: Readonly<Record<string, ViewMetricDefinition>>
 }
 
-/** A temporary metric of a view, its names mapped (§2.9); what the request left out is absent. */
+/** A temporary metric of a view, its names mapped; what the request left out is absent. */
 export interface ViewMetricDefinition {
   readonly refMetric: string
   readonly time?: string
@@ -55,7 +55,7 @@ export interface ViewMetricDefinition {
   readonly preAggs?: readonly { readonly granularity: string; readonly calculateType: string }[]
 }
 
-/** What every part of a view is resolved from. */
+/** The context of every part of a view. */
 export interface ViewContext {
   readonly catalog: Catalog
   readonly question: ViewQuestion

@@ -9,14 +9,14 @@ import {
 } from './check/check-access.ts'
 import { checkDateTags, checkPeriods } from './check/check-calendar.ts'
 import { checkCalendarSources } from './check/check-calendar-sources.ts'
-import { checkDataFiles, type DataFiles } from './check/check-data-files.ts'
-import { checkDatasetConditions, checkDatasets } from './check/check-datasets.ts'
-import { checkDimensions } from './check/check-dimensions.ts'
-import { checkHaving } from './check/check-having.ts'
-import { checkMetrics } from './check/check-metrics.ts'
-import { checkPlans } from './check/check-plans.ts'
-import { checkDatasources } from './check/check-sources.ts'
 import { checkCalendar, checkTenant, checkTimeZone } from './check/check-tenant.ts'
+import { checkDataFiles } from './check/datasets/check-data-files.ts'
+import { checkDatasetConditions, checkDatasets } from './check/datasets/check-datasets.ts'
+import { checkDatasources } from './check/datasets/check-sources.ts'
+import { checkDimensions } from './check/metrics/check-dimensions.ts'
+import { checkHaving } from './check/metrics/check-having.ts'
+import { checkMetrics } from './check/metrics/check-metrics.ts'
+import { checkPlans } from './check/plans/check-plans.ts'
 import { uniqueBy } from './check/unique-by.ts'
 import { accountCodec, categoryCodec, grantCodec, groupCodec } from './codecs/access.ts'
 import { dateTagCodec, periodCodec } from './codecs/calendar.ts'
@@ -29,7 +29,7 @@ import { planCodec } from './codecs/plan.ts'
 import { type CheckedFile, type WorkspaceFile, workspaceSchema } from './codecs/workspace-file.ts'
 import type { SourceText } from './files/read-source.ts'
 import { readYaml, type YamlFile } from './files/read-yaml.ts'
-import { createReport, type Report } from './report.ts'
+import { createReport, type Report } from './files/report.ts'
 import { checkStructure } from './structure/check-structure.ts'
 import { BROKEN, type DocumentPath } from './structure/shape.ts'
 import { type FileContent, listFileContents, writeWorkspace } from './write-workspace.ts'
@@ -49,7 +49,7 @@ export interface ParseWorkspaceOptions {
   /**
    * The names in a folder, null when there is none: finds data files that are not there. @defaultValue not looked at
    */
-  readonly listFolder?: DataFiles['listFolder']
+  readonly listFolder?: (folder: string) => readonly string[] | null
   /** Problems of files that could not be read; they are added to the result. @defaultValue none */
   readonly unread?: readonly WorkspaceProblem[]
 }
@@ -118,7 +118,7 @@ function checkFileStructure(report: Report, yaml: YamlFile): WorkspaceFile {
   const content = checkStructure(yaml.value, workspaceSchema, [], {
     problem: (path, message, suggestion, atKey) =>
       report.inFile(yaml, path, message, suggestion, atKey),
-    kept: (value, path) => report.remember(value, { yaml, path }),
+    remember: (value, path) => report.remember(value, { yaml, path }),
     written: (path) => yaml.writtenAt(path),
     dropped: (value, path) => markBrokenNames(report, value, path),
   })

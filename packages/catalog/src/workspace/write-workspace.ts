@@ -38,7 +38,7 @@ export interface FileContent {
   readonly content: WorkspaceFile
 }
 
-/** What {@link writeWorkspace} writes. */
+/** The files that {@link writeWorkspace} writes. */
 export function listFileContents(workspace: Workspace, folder: string): readonly FileContent[] {
   const { tenant, timeZone, calendar, categories, plans } = workspace
   const place = { tenant, folder, categoryIds: new Set(categories.map(({ id }) => id)) }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { planAttribution } from '../../src/plan/plan-attribution.ts'
-import { createCatalog } from '../../src/resolve/catalog.ts'
+import { createCatalog } from '../../src/resolve/catalog/catalog.ts'
 import { parseWorkspace } from '../../src/workspace/parse-workspace.ts'
 import { writeWorkspace } from '../../src/workspace/write-workspace.ts'
 

@@ -1,7 +1,7 @@
 import { evaluate, type TypedExpr, type Value } from '@tributary/expression'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { splitConjuncts, toIdentity } from '../../src/resolve/conjunction.ts'
+import { splitConjuncts, toIdentity } from '../../src/resolve/rows/conjunction.ts'
 import { canonicalRows } from '../../src/route/canonical-form.ts'
 import { express } from '../../src/route/express.ts'
 import { implies } from '../../src/route/implies.ts'

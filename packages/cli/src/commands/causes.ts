@@ -41,7 +41,7 @@ export function addCauses(command: Command, run: Run): void {
     )
     .option(
       '--history <n>',
-      'number of earlier ranges that show what is usual, at most',
+      'number of earlier periods that show what is usual, at most',
       parseBetween(0, 8),
       8,
     )

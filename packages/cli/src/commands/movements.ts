@@ -37,16 +37,16 @@ Example:
 export function addMovements(command: Command, run: Run): void {
   addRequiredOption(command, {
     flags: '--current <range>',
-    description: 'range of time to explain',
+    description: 'current period, which is explained',
     example: '2001-06',
   })
   command
-    .option('--compare <range>', 'range to compare it with', 'previous')
+    .option('--compare <range>', 'comparison period', 'previous')
     .option('--metrics <names>', 'metrics, separated by commas (default: all)', parseNames)
     .option('--average', 'compare averages per period instead of totals')
     .option(
       '--history <n>',
-      'number of earlier ranges that show what is usual, at most',
+      'number of earlier periods that show what is usual, at most',
       parseBetween(0, 8),
       8,
     )

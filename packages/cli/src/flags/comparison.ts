@@ -18,13 +18,16 @@ export interface ComparisonFlags {
 export function addComparisonFlags(command: Command): Command {
   addRequiredOption(command, {
     flags: '--current <range>',
-    description: 'range of time to explain',
+    description: 'current period, which is explained',
     example: '2001-06',
   })
   return command
-    .option('--compare <range>', 'range to compare it with (default: previous)')
+    .option('--compare <range>', 'comparison period (default: previous)')
     .addOption(
-      new Option('--peers <dimension=a,b>', 'compare a with b in the range of --current')
+      new Option(
+        '--peers <dimension=a,b>',
+        'compare group a with group b in the period of --current',
+      )
         .argParser(parsePeers)
         .conflicts('compare'),
     )

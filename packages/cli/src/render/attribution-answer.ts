@@ -81,9 +81,9 @@ function overallLines(print: AttributionPrint, overall: AttributionRow): readonl
   ]
   const rate = exact ? formatExact(growthRate) : formatPercent(growthRate)
   const rows = [
-    line('compare', style.value(compare) + unit, notes.compare),
+    line('comparison', style.value(compare) + unit, notes.compare),
     line('current', style.value(current) + unit, notes.current),
-    line('growth', style.change(growth) + unit, rate),
+    line('change', style.change(growth) + unit, rate),
     ...(request.attribution.filters ?? []).map((filter) => line('where', '', filter)),
   ]
   return [

@@ -4,10 +4,10 @@ import { keyColumns } from './attribution-rows.ts'
 
 /** The columns of measures, by the names that they have in an answer. */
 const MEASURES = [
-  ['compare', '@compareValue'],
+  ['comparison', '@compareValue'],
   ['current', '@currentValue'],
-  ['growth', '@growth'],
-  ['growth_rate', '@growthRate'],
+  ['change', '@growth'],
+  ['change_rate', '@growthRate'],
   ['contribution', '@contribution'],
   ['rate_contribution', '@rateContribution'],
   ['mix_contribution', '@mixContribution'],

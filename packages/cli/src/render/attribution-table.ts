@@ -35,7 +35,7 @@ interface Styles {
   readonly exact: boolean
 }
 
-const VALUES = ['compare', 'current', 'growth', 'growth %'] as const
+const VALUES = ['comparison', 'current', 'change', 'change %'] as const
 /** The numbers that add up over rows. */
 const PARTS = ['contribution', 'rate', 'mix', 'share'] as const
 type Part = (typeof PARTS)[number]

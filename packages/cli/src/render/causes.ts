@@ -35,7 +35,7 @@ export function renderCauses(
 
 const PART_COLUMNS: readonly Column[] = [
   { title: 'part', align: 'left', widest: 48 },
-  { title: 'compare', align: 'right' },
+  { title: 'comparison', align: 'right' },
   { title: 'current', align: 'right' },
   { title: 'contribution', align: 'right' },
   { title: 'of the change', align: 'right' },
@@ -73,7 +73,7 @@ function partTable({ parts }: RootCauseData, paint: Paint): readonly string[] {
 const COLUMNS: readonly Column[] = [
   { title: '', align: 'right' },
   { title: 'segment', align: 'left', widest: 48 },
-  { title: 'compare', align: 'right' },
+  { title: 'comparison', align: 'right' },
   { title: 'current', align: 'right' },
   { title: 'expected', align: 'right' },
   { title: 'contribution', align: 'right' },
@@ -150,7 +150,7 @@ function describeSearch({ considered }: RootCauseData): string {
   const { segments, combinations, dimensions, history, leftOut, cut } = considered
   const parts = [
     `searched ${formatNounCount(segments, 'segment')} of ${formatNounCount(combinations, 'combination')} of ${dimensions.join(', ')}`,
-    history === 0 ? 'without a history' : `with ${history} earlier ranges`,
+    history === 0 ? 'without a history' : `with ${history} earlier periods`,
     ...(considered.isDepthCut
       ? [
           `with at most ${formatNounCount(considered.depth, 'condition')}: more would take over 1 GiB`,

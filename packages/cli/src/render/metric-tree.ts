@@ -77,10 +77,10 @@ function headline(print: MetricTreePrint, root: Node): readonly string[] {
 
 const COLUMNS: readonly Column[] = [
   { title: 'metric', align: 'left', widest: 60 },
-  { title: 'compare', align: 'right' },
+  { title: 'comparison', align: 'right' },
   { title: 'current', align: 'right' },
-  { title: 'growth', align: 'right' },
-  { title: 'growth %', align: 'right' },
+  { title: 'change', align: 'right' },
+  { title: 'change %', align: 'right' },
   { title: 'contribution', align: 'right' },
   { title: 'of parent', align: 'right' },
   { title: 'of the whole', align: 'right' },

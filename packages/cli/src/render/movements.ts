@@ -21,7 +21,7 @@ export interface MovementsPrint {
 
 const COLUMNS: readonly Column[] = [
   { title: 'metric', align: 'left', widest: 48 },
-  { title: 'compare', align: 'right' },
+  { title: 'comparison', align: 'right' },
   { title: 'current', align: 'right' },
   { title: 'change', align: 'right' },
   { title: 'change %', align: 'right' },

@@ -29,9 +29,9 @@ describe('tributary demo', () => {
 
   test('prints the overall average delay of both months', () => {
     expect(captured.stderr()).toBe('')
-    expect(captured.stdout()).toContain('compare   3.264  2001-05')
-    expect(captured.stdout()).toContain('current   9.039  2001-06')
-    expect(captured.stdout()).toContain('growth   +5.775  +176.9 %')
+    expect(captured.stdout()).toContain('comparison   3.264  2001-05')
+    expect(captured.stdout()).toContain('current      9.039  2001-06')
+    expect(captured.stdout()).toContain('change      +5.775  +176.9 %')
   })
 
   test('prints a table per dimension whose contributions sum to the difference', () => {
@@ -62,7 +62,7 @@ describe('tributary demo', () => {
   test('starts no server with --once', async () => {
     const once = captureEffects({ cwd })
     expect(await main(['demo', '--once', '--port', '0'], once.effects)).toBe(0)
-    expect(once.stdout()).toContain('current   9.039  2001-06')
+    expect(once.stdout()).toContain('current      9.039  2001-06')
     expect(once.stdout()).toContain("curl -sS 'http://127.0.0.1:8080/api/v1/")
     expect(once.stdout()).not.toContain('listening on')
   })

@@ -20,9 +20,13 @@ describe('tributary explain', () => {
     const { exitCode, stdout, stderr } = await explain('revenue')
     expect([exitCode, stderr]).toEqual([0, ''])
     expect(stdout).toContain('Why did revenue change?')
-    expect(stdout).toContain(`compare  260  ${JANUARY}`)
-    expect(stdout).toContain('store         60       50     -10   -16.7 %           -10   -22.2 %')
-    expect(stdout).toContain('all 5        260      305     +45   +17.3 %           +45  +100.0 %')
+    expect(stdout).toContain(`comparison  260  ${JANUARY}`)
+    expect(stdout).toContain(
+      'store            60       50     -10   -16.7 %           -10   -22.2 %',
+    )
+    expect(stdout).toContain(
+      'all 5           260      305     +45   +17.3 %           +45  +100.0 %',
+    )
   })
 
   test('prints with --json what the API answers', async () => {

@@ -117,8 +117,8 @@ describe('tributary explain', () => {
 
   test('compares with the period before, by the dimensions that explain most', async () => {
     const { stdout } = await run(explain)
-    expect(stdout).toContain('compare  260  2024-01 (previous)')
-    expect(stdout).toContain('current  305  2024-02 (last-month)')
+    expect(stdout).toContain('comparison  260  2024-01 (previous)')
+    expect(stdout).toContain('current     305  2024-02 (last-month)')
     expect(stdout).toContain('channel    web, app, new (3 of 5)')
     expect(stdout).toContain('by channel')
   })
@@ -126,7 +126,7 @@ describe('tributary explain', () => {
   test('prints every row as comma-separated values', async () => {
     const { stdout } = await run([...explain, '--by', 'channel', '--csv'])
     const [header, overall, first] = stdout.split('\n')
-    expect(header).toMatch(/^by,channel,compare,current,growth,growth_rate,contribution/)
+    expect(header).toMatch(/^by,channel,comparison,current,change,change_rate,contribution/)
     expect(overall).toMatch(/^,,260,305,45,0.1730769231,45,/)
     expect(first).toMatch(/^channel,web,100,150,50,0.5,50,/)
   })
@@ -134,7 +134,7 @@ describe('tributary explain', () => {
   test('compares peers', async () => {
     const { stdout } = await run([...explain, '--by', 'channel', '--peers', 'channel=web,app'])
     expect(stdout).toContain('Why does revenue differ between app and web?')
-    expect(stdout).toContain('compare  100  channel app, 2024-02 (last-month)')
+    expect(stdout).toContain('comparison  100  channel app, 2024-02 (last-month)')
   })
 
   test.each([

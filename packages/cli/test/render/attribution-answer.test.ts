@@ -61,19 +61,19 @@ describe('renderAttributionAnswer', () => {
     ).toBe(`Why did revenue change?
 
   revenue
-  compare  260  [metric_time] < "2001-06-01"
-  current  305  [metric_time] >= "2001-06-01"
-  growth   +45  +17.3 %
+  comparison  260  [metric_time] < "2001-06-01"
+  current     305  [metric_time] >= "2001-06-01"
+  change      +45  +17.3 %
 
 by channel
 
-  channel  compare  current  growth  growth %  contribution     share
-  web          100      150     +50   +50.0 %           +50  +111.1 %      │██████████
-  app           80      100     +20   +25.0 %           +20   +44.4 %      │████
-  new            0        5      +5         –            +5   +11.1 %      │█
-  store         60       50     -10   -16.7 %           -10   -22.2 %    ██│
-  gone\\n        20        0     -20  -100.0 %           -20   -44.4 %  ████│
-  all 5        260      305     +45   +17.3 %           +45  +100.0 %`)
+  channel  comparison  current  change  change %  contribution     share
+  web             100      150     +50   +50.0 %           +50  +111.1 %      │██████████
+  app              80      100     +20   +25.0 %           +20   +44.4 %      │████
+  new               0        5      +5         –            +5   +11.1 %      │█
+  store            60       50     -10   -16.7 %           -10   -22.2 %    ██│
+  gone\\n           20        0     -20  -100.0 %           -20   -44.4 %  ████│
+  all 5           260      305     +45   +17.3 %           +45  +100.0 %`)
   })
 
   test('prints contributions as the answer has them, those to a quotient with their parts', () => {
@@ -102,11 +102,11 @@ by channel
       width: null,
     })
     expect(lines.slice(9).map((line) => line.replace(/ +[█▏▐│]+$/, ''))).toEqual([
-      '  region  compare  current   growth  growth %  contribution     rate      mix     share',
-      '  B        0.6000   0.2500  -0.3500   -58.3 %       -0.1421  -0.1276  -0.0144  +170.5 %',
-      '  C             –   0.5000        –         –       +0.0012   0.0000  +0.0012    -1.4 %',
-      '  A        0.5000   0.6000  +0.1000   +20.0 %       +0.0575  +0.0575        –   -69.0 %',
-      '  all 3    0.5333   0.4500  -0.0833   +17.3 %       -0.0833  -0.0701  -0.0132  +100.0 %',
+      '  region  comparison  current   change  change %  contribution     rate      mix     share',
+      '  B           0.6000   0.2500  -0.3500   -58.3 %       -0.1421  -0.1276  -0.0144  +170.5 %',
+      '  C                –   0.5000        –         –       +0.0012   0.0000  +0.0012    -1.4 %',
+      '  A           0.5000   0.6000  +0.1000   +20.0 %       +0.0575  +0.0575        –   -69.0 %',
+      '  all 3       0.5333   0.4500  -0.0833   +17.3 %       -0.0833  -0.0701  -0.0132  +100.0 %',
     ])
   })
 
@@ -121,10 +121,10 @@ by channel
       width: null,
     })
     expect(lines.slice(-4)).toEqual([
-      '  web           100      150     +50   +50.0 %           +50  +111.1 %      │██████████',
-      '  … 3 more                                               +15   +33.3 %',
-      '  gone\\n         20        0     -20  -100.0 %           -20   -44.4 %  ████│',
-      '  all 5         260      305     +45   +17.3 %           +45  +100.0 %',
+      '  web              100      150     +50   +50.0 %           +50  +111.1 %      │██████████',
+      '  … 3 more                                                  +15   +33.3 %',
+      '  gone\\n            20        0     -20  -100.0 %           -20   -44.4 %  ████│',
+      '  all 5            260      305     +45   +17.3 %           +45  +100.0 %',
     ])
   })
 
@@ -149,10 +149,10 @@ by channel
     })
     expect(text.slice(2, 7)).toEqual([
       '  revenue, average per period',
-      '  compare  260  [metric_time] < "2001-06-01"',
-      '  current  305  [metric_time] >= "2001-06-01"',
-      '  growth   +45  +17.3 %',
-      '  where         [origin] = "ATL"',
+      '  comparison  260  [metric_time] < "2001-06-01"',
+      '  current     305  [metric_time] >= "2001-06-01"',
+      '  change      +45  +17.3 %',
+      '  where            [origin] = "ATL"',
     ])
     expect(text[8]).toBe(
       '  ! The data covers 12 of the 30 base periods (such as days) of the current period. Choose a period that the data covers, or compare averages (--average). PARTIAL_RANGE',
@@ -174,7 +174,9 @@ by channel
       paint: plainPaint,
       width: null,
     })
-    expect(lines.at(-1)).toBe('  all 5        260      305     +45   +17.3 %             –      –')
+    expect(lines.at(-1)).toBe(
+      '  all 5           260      305     +45   +17.3 %             –      –',
+    )
   })
 
   test('says when a table has no rows and nothing is known of the whole', () => {
@@ -196,7 +198,7 @@ by channel
       width: null,
     })
     expect(lines).toContain('  no rows')
-    expect(lines).toContain('  compare  –  [metric_time] < "2001-06-01"')
+    expect(lines).toContain('  comparison  –  [metric_time] < "2001-06-01"')
   })
 
   test('gives each key of a combination a column', () => {
@@ -214,7 +216,7 @@ by channel
       paint: plainPaint,
       width: null,
     })
-    expect(lines.at(-5)).toMatch(/^ {2}channel {3}region {2}compare/)
+    expect(lines.at(-5)).toMatch(/^ {2}channel {3}region {2}comparison/)
     expect(lines.at(-3)).toMatch(/^ {2}… 3 more +\+15 {3}\+33\.3 %$/)
     expect(lines.at(-1)).toMatch(/^ {2}all 5 +260/)
   })

@@ -37,7 +37,7 @@ const SEPARATOR = /; (?=[A-Z]+_[A-Z_]+(?: |;|$)|(?:OVERFLOW|TRUNCATED)(?: |;|$))
 const NO_PERIOD = /^PARTIAL_RANGE (?:current|compare)=0 /
 
 /**
- * Reads the warnings of an answer or of its tables, `CODE detail; CODE detail`, each code once. A period without any data is
+ * Reads the warnings of an answer or of its tables, `CODE detail; CODE detail`, each once. A period without any data is
  * warned of by `NO_DATA_CURRENT` or `NO_DATA_COMPARE` alone.
  *
  * @example
@@ -55,13 +55,17 @@ export function readWarnings(...texts: readonly (string | null)[]): readonly Ans
   const entries = texts.flatMap((text) =>
     text === null || text === '' ? [] : text.split(SEPARATOR),
   )
-  const warnings = new Map<string, AnswerWarning>()
-  for (const entry of entries) {
+  const warnings: AnswerWarning[] = []
+  for (const entry of new Set(entries)) {
     if (NO_PERIOD.test(entry)) continue
     const [code = ''] = entry.split(' ', 1)
-    if (!warnings.has(code)) warnings.set(code, { code, detail: entry.slice(code.length + 1) })
+    const detail = entry.slice(code.length + 1)
+    // Tables repeat the code of a warning that the answer has with its details.
+    if (detail !== '' || !warnings.some((warning) => warning.code === code)) {
+      warnings.push({ code, detail })
+    }
   }
-  return [...warnings.values()]
+  return warnings
 }
 
 /**

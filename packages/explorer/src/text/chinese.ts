@@ -19,7 +19,7 @@ export const CHINESE: Texts = {
     keys: {
       search: '搜索',
       metric: '选择指标',
-      window: '选择时间范围',
+      window: '选择当前时间范围',
       before: '前一个时间范围',
       after: '后一个时间范围',
       condition: '输入条件',
@@ -144,7 +144,7 @@ export const CHINESE: Texts = {
     noContributions: '此处没有定义贡献。表格给出每个分组的变化。',
     columns: {
       growth: '变化',
-      growthRate: '%',
+      growthRate: '变化率',
       contribution: '贡献',
       rate: '率效应',
       mix: '结构效应',
@@ -164,8 +164,8 @@ export const CHINESE: Texts = {
     csv: 'CSV',
     svg: 'SVG',
     png: 'PNG',
-    windowHint: '时间范围，例如 2001-06、2001-Q2、last-month 或 2001-06-01..2001-06-15',
-    compareHint: '时间范围，或 previous，或 year',
+    windowHint: '当前时间范围：2001-06、2001-Q2、last-month 或 2001-06-01..2001-06-15',
+    compareHint: '对比时间范围：同样的写法，或 previous，或 year',
     chooseMetric: '选择指标',
     series: (metric) => `${metric} 随时间的变化及两个时间范围`,
     ranges: {
@@ -212,7 +212,7 @@ export const CHINESE: Texts = {
     part: '部分',
     notSearched: '未搜索的原因',
     everything: (factor) => `整体按 ${factor} 倍变化`,
-    usual: '不超过以往窗口的变化',
+    usual: '不超过以往时间范围的变化',
     unexplained: '未解释',
     none: '没有细分的变化与其余部分不同。',
     searched: (dimensions, segments) => `在 ${dimensions} 中搜索了 ${segments} 个细分。`,

@@ -26,9 +26,9 @@ export const ENGLISH = {
     keys: {
       search: 'Search',
       metric: 'Choose the metric',
-      window: 'Choose the window',
-      before: 'The window before',
-      after: 'The window after',
+      window: 'Choose the current period',
+      before: 'The period before',
+      after: 'The period after',
       condition: 'Write a condition',
       dimension: 'Show the first to ninth dimension',
       up: 'Leave the last step of the drill path',
@@ -61,7 +61,7 @@ export const ENGLISH = {
     forget: 'Forget them',
     question: ['What moved in', 'against', '?'],
     movements: 'The metrics that moved furthest beyond what is usual',
-    noMovements: 'No metric can be compared between these windows.',
+    noMovements: 'No metric can be compared between these periods.',
     usual: 'Usual',
     verdict: 'How unusual',
     unusual: 'unusual',
@@ -98,12 +98,12 @@ export const ENGLISH = {
     remove: (text: string) => `Remove: ${text}`,
     noValue: 'no value',
     total: 'Total',
-    mean: 'Mean per period',
+    mean: 'Average per period',
     from: (text: string) => `from ${text}`,
     headline: {
-      one: (label: string, share: string) => `${label} holds ${share} of it.`,
+      one: (label: string, share: string) => `${label} accounts for ${share} of it.`,
       two: (first: string, second: string, share: string) =>
-        `${first} and ${second} hold ${share} of it.`,
+        `${first} and ${second} account for ${share} of it.`,
       allRose: (dimension: string) => `Every group of ${dimension} rose.`,
       allFell: (dimension: string) => `Every group of ${dimension} fell.`,
       allBut: (labels: string, dimension: string) =>
@@ -112,7 +112,7 @@ export const ENGLISH = {
     },
     explainsMost: 'What explains most',
     groups: (count: string) => pluralizeCount(count, 'group'),
-    hold: (few: string) => `${few} hold 80 %`,
+    hold: (few: string) => `${few} explain 80%`,
     views: {
       waterfall: 'Waterfall',
       bars: 'Bars',
@@ -123,10 +123,10 @@ export const ENGLISH = {
       sql: 'SQL',
     },
     cutAxis: 'The drawing does not begin at 0.',
-    noTime: 'This metric has no time, and changes are explained within windows of time.',
+    noTime: 'This metric has no time, and a change is between two periods of time.',
     noNumbers: 'The values are no numbers, so no line is drawn.',
     noDimensions: 'There is no dimension left that you may divide this metric by.',
-    calculation: 'What is compared',
+    calculation: 'Values to compare',
     groupsOf: (dimension: string) => `Groups of ${dimension}`,
     beside: 'Beside',
     oneDimension: 'A heat map needs a second dimension.',
@@ -134,8 +134,8 @@ export const ENGLISH = {
     largest: (count: string) => `The ${count} groups with the largest contributions are listed.`,
     noData: '(no data)',
     window: {
-      current: 'The current window; arrow keys move it, with Shift its end',
-      compare: 'The window compared with; arrow keys move it, with Shift its end',
+      current: 'The current period; arrow keys move it, with Shift its end',
+      compare: 'The comparison period; arrow keys move it, with Shift its end',
     },
     tree: {
       caption: (metric: string) => `What ${metric} is computed from`,
@@ -153,7 +153,7 @@ export const ENGLISH = {
     noContributions: 'Contributions are not defined here. The table has the change of each group.',
     columns: {
       growth: 'Change',
-      growthRate: '%',
+      growthRate: 'Change, %',
       contribution: 'Contribution',
       rate: 'Rate',
       mix: 'Mix',
@@ -163,7 +163,7 @@ export const ENGLISH = {
     drill: (label: string) => `Only ${label}`,
     rows: (count: string) => pluralizeCount(count, 'row'),
     answered: (milliseconds: string) => `answered in ${milliseconds} ms`,
-    empty: 'There are no rows in either window.',
+    empty: 'There are no rows in either period.',
     copyLink: 'Copy link',
     copyDated: 'Copy link with these dates',
     copyCurl: 'Copy as curl',
@@ -173,10 +173,10 @@ export const ENGLISH = {
     csv: 'CSV',
     svg: 'SVG',
     png: 'PNG',
-    windowHint: 'A range such as 2001-06, 2001-Q2, last-month or 2001-06-01..2001-06-15',
-    compareHint: 'A range, or previous, or year',
+    windowHint: 'The current period: 2001-06, 2001-Q2, last-month or 2001-06-01..2001-06-15',
+    compareHint: 'The comparison period: such a range, previous, or year',
     chooseMetric: 'Choose a metric',
-    series: (metric: string) => `${metric} over time, with both windows`,
+    series: (metric: string) => `${metric} over time, with both periods`,
     ranges: {
       'last-month': 'Last month',
       'last-week': 'Last week',
@@ -197,13 +197,13 @@ export const ENGLISH = {
     begins: 'Beginning of the value',
     choose: 'Choose a dimension and two of its groups.',
     compareGroups: 'Compare two groups',
-    compareWindows: 'Compare two windows',
+    compareWindows: 'Compare two periods',
     against: ({ current, compare }: { current: string; compare: string }, value: string) =>
       `in ${current}, ${value} in ${compare}`,
     headline: {
-      one: (label: string, share: string) => `${label} holds ${share} of the difference.`,
+      one: (label: string, share: string) => `${label} accounts for ${share} of the difference.`,
       two: (first: string, second: string, share: string) =>
-        `${first} and ${second} hold ${share} of the difference.`,
+        `${first} and ${second} account for ${share} of the difference.`,
       allRose: (dimension: string) => `It is higher in every group of ${dimension}.`,
       allFell: (dimension: string) => `It is lower in every group of ${dimension}.`,
       allBut: (labels: string, dimension: string) =>
@@ -228,7 +228,7 @@ export const ENGLISH = {
     part: 'Part',
     notSearched: 'Not searched',
     everything: (factor: string) => `Everything, by a factor of ${factor}`,
-    usual: 'no more than in earlier windows',
+    usual: 'no more than in earlier periods',
     unexplained: 'Not explained',
     none: 'No segment changed differently from the rest.',
     searched: (dimensions: string, segments: string) =>
@@ -399,7 +399,7 @@ export const ENGLISH = {
     unreachable: 'The service cannot be reached.',
     trace: (id: string) => `trace ${id}`,
   },
-  useMean: 'Compare means',
+  useMean: 'Compare averages',
 }
 
 /** The texts of one language. */

@@ -38,10 +38,10 @@ export function mapLazily<From, To>(items: readonly From[], to: (item: From) => 
  * everything.
  */
 export function* countHidden(
-  { countHiddenNeighbours: hiddenBeside }: CallerLineage,
+  { countHiddenNeighbours }: CallerLineage,
   ...lists: readonly Iterable<VertexRef>[]
 ): SlicedWork<number> {
-  return hiddenBeside === undefined ? 0 : yield* hiddenBeside(iterateLists(lists))
+  return countHiddenNeighbours === undefined ? 0 : yield* countHiddenNeighbours(iterateLists(lists))
 }
 
 function* iterateLists<T>(lists: readonly Iterable<T>[]): Generator<T> {

@@ -236,7 +236,7 @@ export interface PreviousDefinitions {
  * update, only facts that depend on changed definitions are computed.
  */
 export async function followCatalog(
-  { graph, change, changeInSlices: changeTogether }: FollowedLineage,
+  { graph, change, changeInSlices }: FollowedLineage,
   catalog: Catalog,
   before: PreviousDefinitions | null = null,
 ): Promise<void> {
@@ -250,7 +250,7 @@ export async function followCatalog(
     lineageDifference.after.edges.length,
     lineageDifference.before?.edges.length ?? graph.edgeCount,
   )
-  if (changed > MANY) await changeTogether(CATALOG, plan, {})
+  if (changed > MANY) await changeInSlices(CATALOG, plan, {})
   else await change(CATALOG, () => runToEnd(runToEnd(plan())))
 }
 
@@ -289,14 +289,14 @@ async function replay(
 
 /** Reads on in the journal at each question, so that the changes of other processes are among its answers. */
 function createLineagePast(
-  { reader: reading, versionAt }: LineageJournals,
+  { reader, versionAt }: LineageJournals,
   graph: LineageGraph,
   current: () => number,
 ): Pick<LineageRepository, 'asOf' | 'changes'> {
   const history = new LineageHistory()
   const inTurn = createMutex()
   const readOn = async (): Promise<void> => {
-    for await (const entry of reading.read(history.version)) {
+    for await (const entry of reader.read(history.version)) {
       await runInSlices(history.addInSlices(entry))
     }
   }

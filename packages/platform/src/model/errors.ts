@@ -58,18 +58,14 @@ export function notModifiedError(tag: string): PlatformError {
 
 /** The same answer whether the tenant, the account or the secret is unknown. */
 export function unauthenticatedError(): PlatformError {
-  return new PlatformError(
-    'ACCESS_UNAUTHENTICATED',
-    'These credentials are not known: check tenant-id, auth-type and auth-value.',
-  )
+  const message = 'These credentials are not known: check tenant-id, auth-type and auth-value.'
+  return new PlatformError('ACCESS_UNAUTHENTICATED', message)
 }
 
 /** A bearer token that is not accepted, for a reason that says nothing of anybody else. */
 export function tokenRefusedError(reason: string): PlatformError {
-  return new PlatformError(
-    'ACCESS_UNAUTHENTICATED',
-    `The bearer token is not accepted: ${reason}. Get a new one from its issuer.`,
-  )
+  const message = `The bearer token is not accepted: ${reason}. Get a new one from its issuer.`
+  return new PlatformError('ACCESS_UNAUTHENTICATED', message)
 }
 
 /** An issuer of tokens whose keys cannot be read at this moment; they are read again in `wait` seconds. */
@@ -177,20 +173,15 @@ export function tooManyImportsError(
 
 /** Definitions are imported over the API into a tenant whose definitions are applied from files at each start. */
 export function definitionsInFilesError(tenant: string): PlatformError {
-  return new PlatformError(
-    'PLATFORM_DEFINITIONS_IN_FILES',
-    `The definitions of the tenant "${tenant}" are in the files of a workspace, which this process applies whenever it starts, so an import would be lost then. Import into those files with \`tributary import\`, or start the service without a workspace: \`tributary apply DIR\`, then \`tributary start\` with the store alone.`,
-    { details: { tenant } },
-  )
+  const message = `The definitions of the tenant "${tenant}" are in the files of a workspace, which this process applies whenever it starts, so an import would be lost then. Import into those files with \`tributary import\`, or start the service without a workspace: \`tributary apply DIR\`, then \`tributary start\` with the store alone.`
+  return new PlatformError('PLATFORM_DEFINITIONS_IN_FILES', message, { details: { tenant } })
 }
 
 /** The definitions of a tenant were changed while others were made from them; `version` is that of the current ones. */
 export function definitionsChangedError(version: number): PlatformError {
-  return new PlatformError(
-    'PLATFORM_DEFINITIONS_CHANGED',
-    'The definitions of the tenant were changed again and again while the import was made. Nothing was imported; import again.',
-    { details: { version } },
-  )
+  const message =
+    'The definitions of the tenant were changed again and again while the import was made. Nothing was imported; import again.'
+  return new PlatformError('PLATFORM_DEFINITIONS_CHANGED', message, { details: { version } })
 }
 
 /** An import needs more memory than one may have. */
@@ -303,19 +294,16 @@ function findErrorMessage(cause: unknown): string {
 
 /** The store does not answer, or cannot write, at this moment; the same request may succeed later. */
 export function storeUnavailableError(cause: unknown): PlatformError {
-  return new PlatformError(
-    'PLATFORM_STORE_UNAVAILABLE',
-    'The store cannot be reached or written at this moment; nothing was changed. Try again later.',
-    { cause },
-  )
+  const message =
+    'The store cannot be reached or written at this moment; nothing was changed. Try again later.'
+  return new PlatformError('PLATFORM_STORE_UNAVAILABLE', message, { cause })
 }
 
 /** The file of the store is not where it was opened: what would be written now would be lost. */
 export function storeMovedError(): PlatformError {
-  return new PlatformError(
-    'PLATFORM_STORE_UNAVAILABLE',
-    'The file of the store was moved, deleted or replaced while the service runs, so nothing is written; nothing was changed. An operator has to put it back, or to restart the service.',
-  )
+  const message =
+    'The file of the store was moved, deleted or replaced while the service runs, so nothing is written; nothing was changed. An operator has to put it back, or to restart the service.'
+  return new PlatformError('PLATFORM_STORE_UNAVAILABLE', message)
 }
 
 /** Other processes have changed the lineage during each try of an import. */
@@ -346,10 +334,8 @@ export function unknownImportError(id: string): PlatformError {
 
 /** The platform was closed before the call. */
 export function closedError(): PlatformError {
-  return new PlatformError(
-    'PLATFORM_CLOSED',
-    'The platform is closed and accepts no further requests.',
-  )
+  const message = 'The platform is closed and accepts no further requests.'
+  return new PlatformError('PLATFORM_CLOSED', message)
 }
 
 /** A request names a user that does not exist in the tenant. */
@@ -391,9 +377,12 @@ export function unknownPlanError(named: {
   readonly suggestions: readonly string[]
 }): PlatformError {
   const { by, value, path, suggestions } = named
-  const near = suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`
-  const message = `There is no plan with the ${by} "${value}" in this tenant.${near}`
+  const message = `There is no plan with the ${by} "${value}" in this tenant.${formatSuggestions(suggestions)}`
   return new PlatformError('PLATFORM_UNKNOWN_PLAN', message, { details: { path, suggestions } })
+}
+
+function formatSuggestions(suggestions: readonly string[]): string {
+  return suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`
 }
 
 /** An operation that is not possible for the kind of a plan. */
@@ -432,8 +421,7 @@ export function unknownSourceTableError(
   tableName: string,
   suggestions: readonly string[],
 ): PlatformError {
-  const near = suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`
-  const message = `There is no source table "${tableName}" with a schedule in this tenant.${near}`
+  const message = `There is no source table "${tableName}" with a schedule in this tenant.${formatSuggestions(suggestions)}`
   return new PlatformError('PLATFORM_UNKNOWN_SOURCE_TABLE', message, {
     details: { path: 'tableName', suggestions },
   })

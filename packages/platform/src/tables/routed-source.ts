@@ -46,7 +46,7 @@ export function createRoutedSource(
 ): RoutedSource {
   const states = createTableStates(routing.tables)
   const memory = createTableMemory(routing)
-  const shownTo = (mayName: MayName): AggregateSource => ({
+  const visibleTo = (mayName: MayName): AggregateSource => ({
     async aggregate(request, options = {}) {
       const near = routing.plans().filter((table) => isOver(table, request))
       if (near.length === 0) return base.aggregate(request, options)
@@ -64,7 +64,7 @@ export function createRoutedSource(
       return addNotes(answer, createFailureNotes(route, read.failure, mayName))
     },
   })
-  return { ...shownTo(() => true), visibleTo: shownTo }
+  return { ...visibleTo(() => true), visibleTo }
 }
 
 /** Whether the frontier is that of all rows, which tables know. */

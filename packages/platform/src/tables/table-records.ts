@@ -4,6 +4,7 @@ import {
   type RunInTransaction,
   recordStatements,
 } from '@tributary/sql/internal'
+import { iterateChunks } from '../store/statements.ts'
 import type {
   InstanceAttempt,
   RecordedTable,
@@ -72,7 +73,7 @@ export function createTableRecords(schema: readonly string[], dialect: SqlDialec
       await run(statements.dropTable(name))
       await run(statements.putTable({ name, layout, sourceVersion, frontier }))
       await run(statements.dropPartitions(name, partitions[0]!.value, partitions.at(-1)!.value))
-      for (const some of batches(pickRecordedPartitions(partitions, job))) {
+      for (const some of iterateChunks(pickRecordedPartitions(partitions, job))) {
         await run(statements.putPartitions({ name, instance, sourceVersion, at }, some))
       }
     },
@@ -88,7 +89,8 @@ export function createTableRecords(schema: readonly string[], dialect: SqlDialec
       for (const written of writings.values()) {
         const [{ writer, sourceVersion: version, refreshedAt }] = written as [WrittenPartition]
         const writing = { name, instance: writer, sourceVersion: version, at: refreshedAt }
-        for (const some of batches(written)) await run(statements.putPartitions(writing, some))
+        for (const some of iterateChunks(written))
+          await run(statements.putPartitions(writing, some))
       }
     },
     state: async (run, table) => {
@@ -106,13 +108,6 @@ export function createTableRecords(schema: readonly string[], dialect: SqlDialec
 
 function toRecordName(table: readonly string[]): string {
   return table.join('.')
-}
-
-/** Rows of one statement: a statement may have 65,535 parameters, of which a row takes seven. */
-const BATCH = 1_000
-
-function* batches<T>(items: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < items.length; start += BATCH) yield items.slice(start, start + BATCH)
 }
 
 /** Whether the table is in an engine of its own, of which the layout tells as an object. */

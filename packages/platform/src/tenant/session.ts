@@ -22,16 +22,16 @@ export function createSession(tenant: Tenant, caller: Caller): Session {
   const {
     catalog,
     lineageRepository,
-    visibleCatalogs: shownCatalogs,
-    visibleLineages: shownLineages,
+    visibleCatalogs,
+    visibleLineages,
   } = tenant
   const access = createAccess(catalog, caller, tenant.clock.now())
   if (access.usesEverything) {
-    const { lineage: shownLineage } = tenant
+    const { lineage: visibleLineage } = tenant
     const wholeCatalog = catalog
     const source = withMemberships(tenant.source, { ...tenant, caller, access })
     const isWhole = findVisibleCalendar(catalog, access) === catalog.workspace.calendar
-    const visibleCatalog = isWhole ? catalog : shownCatalogs.get(access)
+    const visibleCatalog = isWhole ? catalog : visibleCatalogs.get(access)
     return {
       ...tenant,
       caller,
@@ -39,7 +39,7 @@ export function createSession(tenant: Tenant, caller: Caller): Session {
       source,
       catalog: visibleCatalog,
       wholeCatalog,
-      visibleLineage: shownLineage,
+      visibleLineage,
     }
   }
   return {
@@ -47,13 +47,13 @@ export function createSession(tenant: Tenant, caller: Caller): Session {
     caller,
     access,
     wholeCatalog: catalog,
-    catalog: shownCatalogs.get(access),
+    catalog: visibleCatalogs.get(access),
     source: withMemberships(
       tenant.sourceVisibleTo((name) => access.may('USE', toPlanResource({ name }))),
       { ...tenant, caller, access },
     ),
     get visibleLineage() {
-      return shownLineages.get(access.rights, maySeeVertex(catalog, access))
+      return visibleLineages.get(access.rights, maySeeVertex(catalog, access))
     },
     lineageRepository: {
       ...lineageRepository,

@@ -215,14 +215,19 @@ export function compileWindowSubquery(
   const { alias, visible } = rows.base
   const isWithin = (time: TypedReference): boolean => visible !== undefined && time.table === alias
   const bounds = windowBounds(request, dialect)
-  const textsOf = (some: readonly TimeBounds[]) => some.flatMap(({ conditions }) => conditions)
-  const within = textsOf(bounds.filter(({ time }) => isWithin(time)))
-  const others = textsOf(bounds.filter(({ time }) => !isWithin(time)))
+  const listConditions = (some: readonly TimeBounds[]) =>
+    some.flatMap(({ conditions }) => conditions)
+  const ownBounds = listConditions(bounds.filter(({ time }) => isWithin(time)))
+  const lookupBounds = listConditions(bounds.filter(({ time }) => !isWithin(time)))
   return joinSql(
     [
       sqlText`SELECT\n    ${joinSql(selected, ',\n    ')}`,
-      ...compileRows(rows, { expressions: listRowExpressions(request), bounds: within }, dialect),
-      ...compileWhere(others, filter === null ? [] : [filter], dialect),
+      ...compileRows(
+        rows,
+        { expressions: listRowExpressions(request), bounds: ownBounds },
+        dialect,
+      ),
+      ...compileWhere(lookupBounds, filter === null ? [] : [filter], dialect),
     ],
     '\n  ',
   )
@@ -240,7 +245,7 @@ function listRowExpressions(request: AggregateRequest): readonly TypedExpr[] {
       ...(measure.nested?.per ?? []),
     ]),
     ...groupings.flat().map(({ value }) => value),
-  ].filter((one) => one !== null)
+  ].filter((typed) => typed !== null)
 }
 
 function groupBy({ sets }: GroupingSets, keys: readonly string[]): string {

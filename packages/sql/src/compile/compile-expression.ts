@@ -74,10 +74,14 @@ function compile(typed: TypedExpr, dialect: SqlDialect): Piece {
         ) as [SqlText, SqlText]
         return { text: dialect.compareDecimals({ op, left, right }), level: LEVELS.primary }
       }
-      const left = compileComparisonSide(typed.left, typed.right, dialect)
-      const right = compileComparisonSide(typed.right, typed.left, dialect)
-      const { type } = typed.left
-      return { text: dialect.comparison(typed.op, left, right, type), level: LEVELS.comparison }
+      const { op, left, right } = typed
+      const text = dialect.comparison(
+        op,
+        compileComparisonSide(left, right, dialect),
+        compileComparisonSide(right, left, dialect),
+        left.type,
+      )
+      return { text, level: LEVELS.comparison }
     }
     case 'logical': {
       const level = typed.op === 'AND' ? LEVELS.and : LEVELS.or

@@ -98,7 +98,7 @@ function compileFamily(
   return { statement: toStatement(text, dialect), layout }
 }
 
-/** What the outer query selects behind the keys, and from what; `isChecked` tells whether the inner one adds up doubles. */
+/** The columns of the outer query behind the keys, and its source; `isChecked` if the inner query adds up doubles. */
 function outerStep(
   measures: readonly Measure[],
   parts: SqlText,

@@ -19,7 +19,7 @@ import {
 } from './number-sizes.ts'
 import { LEVELS, type Piece } from './piece.ts'
 
-/** What an operator is compiled with. */
+/** The context in which an operator is compiled. */
 export interface OperatorTarget {
   readonly dialect: SqlDialect
   /** An operand in parentheses unless it binds at least as tightly as a level. */
@@ -47,8 +47,8 @@ export function compileOperator(operator: NumberOperator, target: OperatorTarget
   if (fits !== null) return compilePlain(operator, target)
   const bounds = arithmetic[type]
   const text =
-    'whole' in bounds
-      ? bounds.whole(
+    'bound' in bounds
+      ? bounds.bound(
           compileBare(operator, target, bounds.column).text,
           columnIn(operator, target.dialect),
         )
@@ -91,7 +91,7 @@ function compilePlain(typed: TypedExpr, target: OperatorTarget): Piece {
   const { dialect, passing = target.operand } = target
   const { type } = typed
   const inner = (part: TypedExpr, level: number): SqlText => {
-    if (!isOperator(part, type)) return widened(part, passing(part, level), dialect)
+    if (!isOperator(part, type)) return widenInteger(part, passing(part, level), dialect)
     const piece = compilePlain(part, target)
     return piece.level < level ? sqlText`(${piece.text})` : piece.text
   }
@@ -130,7 +130,7 @@ function compilePlain(typed: TypedExpr, target: OperatorTarget): Piece {
 }
 
 /** A number as an operand. A file may store its integers in a byte, and arithmetic of bytes overflows at 128. */
-function widened(typed: TypedExpr, text: SqlText, dialect: SqlDialect): SqlText {
+function widenInteger(typed: TypedExpr, text: SqlText, dialect: SqlDialect): SqlText {
   return typed.kind === 'reference' && typed.type === 'INT' ? dialect.wideInteger(text) : text
 }
 

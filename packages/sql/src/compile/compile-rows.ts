@@ -13,7 +13,7 @@ import {
   compileUnheld,
 } from './compile-expression.ts'
 
-/** What is read of rows. */
+/** The expressions of a query over rows. */
 export interface RowsRead {
   /** Everything that is computed from them: a table of which only some rows are visible has no other columns. */
   readonly expressions: readonly TypedExpr[]
@@ -40,7 +40,7 @@ function listLookupExpressions({ on, asOf }: Lookup): readonly TypedExpr[] {
   const keys = on.flatMap(({ left, right }) => [left, right])
   if (asOf === undefined) return keys
   const { left, right, order, after, until } = asOf
-  return [...keys, left, right, ...order, ...[after, until].filter((one) => one !== undefined)]
+  return [...keys, left, right, ...order, ...[after, until].filter((time) => time !== undefined)]
 }
 
 /** The WHERE clause of conditions that all must hold; no line without any. `bounds` come first, as engines find ranges there. */

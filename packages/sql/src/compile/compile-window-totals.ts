@@ -114,7 +114,7 @@ export function isTotal({ groupings }: AggregateRequest): boolean {
   return groupings.every((keys) => keys.length === 0)
 }
 
-/** What a measure computes, whatever its name and its windows. */
+/** The computation of a measure as a text, without its name and its windows. */
 export function serializeMeasure({
   name: _,
   otherWindow: __,

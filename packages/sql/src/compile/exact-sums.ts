@@ -143,7 +143,7 @@ export function compileSplit(split: SplitRows, { exactSums }: SqlDialect): SqlTe
   return sqlText`(SELECT *, ${raw(all)} AS ${raw(INEXACT)} FROM ${text}) AS split`
 }
 
-/** What is left of a column before a step. */
+/** The name of the remainder of a column before a step. */
 function remainder({ name }: ExactColumn, step: number): string {
   return step === 0 ? name : `${name}_rest${step}`
 }

@@ -39,9 +39,9 @@ export function findExactSize(
   const inner = (part: TypedExpr): ExactSize | null =>
     isOperator(part, type) ? findExactSize(part, measureSize) : measureSize(part)
   if (operator.kind === 'negate') return heldTo(type, inner(operator.operand))
-  const left = inner(operator.left)
-  const right = left && inner(operator.right)
-  return left && right && heldTo(type, combineExact(operator.op, left, right))
+  const leftSize = inner(operator.left)
+  const rightSize = leftSize && inner(operator.right)
+  return leftSize && rightSize && heldTo(type, combineExact(operator.op, leftSize, rightSize))
 }
 
 function heldTo(type: TypedExpr['type'], size: ExactSize | null): ExactSize | null {
@@ -69,17 +69,17 @@ function combineExact(op: TypedArithmetic['op'], left: ExactSize, right: ExactSi
 export function findAnySize(measure: TypedExpr): ExactSize | null {
   if (measure.kind === 'constant') {
     const { constant } = measure
-    if (constant.type === 'INT') return { most: sizeOf(constant.value), scale: 0 }
+    if (constant.type === 'INT') return { most: absolute(constant.value), scale: 0 }
     if (constant.type !== 'DECIMAL') return null
     const { units, scale } = parseDecimal(constant.value)
-    return { most: sizeOf(units), scale }
+    return { most: absolute(units), scale }
   }
   if (measure.type !== 'INT') return null
   if (isOperator(measure, 'INT')) return findExactSize(measure, findAnySize) ?? ANY_INT
   return measure.kind === 'call' ? (findCallSize(measure) ?? ANY_INT) : ANY_INT
 }
 
-function sizeOf(value: bigint): bigint {
+function absolute(value: bigint): bigint {
   return value < 0n ? -value : value
 }
 
@@ -90,7 +90,10 @@ function findCallSize({ function: name, args }: TypedCall): ExactSize | null {
   const chosen = CHOICES[name]?.(args)
   if (chosen === undefined) return null
   return chosen
-    .map((one) => findAnySize(one) ?? (one.type === 'NULL' ? { most: 0n, scale: 0 } : ANY_INT))
+    .map(
+      (choice) =>
+        findAnySize(choice) ?? (choice.type === 'NULL' ? { most: 0n, scale: 0 } : ANY_INT),
+    )
     .reduce((largest, size) => (size.most > largest.most ? size : largest))
 }
 
@@ -130,7 +133,7 @@ export interface DoubleSize {
   readonly most: number
 }
 
-/** What is in a double at all. */
+/** The size of any double. */
 export const ANY_DOUBLE: DoubleSize = { least: -1074, most: 1024 }
 const ANY_DECIMAL: DoubleSize = { least: -127, most: 127 }
 
@@ -143,9 +146,9 @@ export function findDoubleSize(
   const inner = (part: TypedExpr): DoubleSize | null =>
     isOperator(part, 'DOUBLE') ? findDoubleSize(part, measureSize, isStrict) : measureSize(part)
   if (operator.kind === 'negate') return inner(operator.operand)
-  const left = inner(operator.left)
-  const right = left && inner(operator.right)
-  const size = left && right && combineDoubles(operator.op, left, right)
+  const leftSize = inner(operator.left)
+  const rightSize = leftSize && inner(operator.right)
+  const size = leftSize && rightSize && combineDoubles(operator.op, leftSize, rightSize)
   if (size === null || size.most > 1024 || (isStrict && size.least < -1022)) return null
   return { ...size, least: Math.max(size.least, -1074) }
 }

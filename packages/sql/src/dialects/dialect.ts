@@ -6,7 +6,7 @@ import type { Quoting } from '../text/names.ts'
 import type { Placeholders } from '../text/sql-statement.ts'
 import type { SqlText } from '../text/sql-text.ts'
 
-/** What one engine writes in its own way; the compiler writes all that engines have in common. */
+/** The SQL of one engine where engines differ; the compiler writes all that they have in common. */
 export interface SqlDialect extends Quoting, Placeholders {
   /** The name of the engine, in lower case. */
   readonly name: string
@@ -93,14 +93,14 @@ export interface BoundedArithmetic {
 export type BoundedOperators =
   | {
       /** The result of plain operators, NULL where one of them leaves its type; with a column that they contain, if any. */
-      readonly whole: (result: SqlText, column: SqlText | null) => SqlText
+      readonly bound: (result: SqlText, column: SqlText | null) => SqlText
       /** A column in them where a value that the language does not have gives NULL. @defaultValue {@link SqlDialect.column} */
       readonly column?: (text: string) => string
     }
   | {
       /** The result of one operator, NULL where it leaves its type. A quotient has a divisor that may be 0. */
       readonly each: (op: '+' | '-' | '*' | '/', left: SqlText, right: SqlText) => SqlText
-      /** What the result of the last operator needs. @defaultValue nothing */
+      /** Completes the result of the last operator. @defaultValue the result as it is */
       readonly last?: (result: SqlText) => SqlText
       /** The condition under which rows are computed with plain operators, which are faster. @defaultValue none are */
       readonly guard?: Guard
@@ -132,7 +132,7 @@ export interface ExactSums {
   limb(part: { readonly value: string; readonly exponent: number }): string
   /** A whole number of 64 bits times 2^exponent, as a DOUBLE. */
   scaled(limb: string, exponent: number): string
-  /** What ends a subquery whose columns are used more than once, where the engine would write them out each time. */
+  /** The end of a subquery whose columns are used more than once, which keeps the engine from computing them each time. */
   readonly fence: string
   /**
    * The double nearest to the sum of `sums`, of which the last counts units of 2^lowest and each other one units of

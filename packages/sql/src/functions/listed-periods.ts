@@ -45,7 +45,7 @@ export function listedNumber(engine: EngineTimes, { time, grain }: ListedTime): 
   return sqlText`(CASE WHEN ${time.text} < ${engine.literal(dayTime(starts[0]!), type)} THEN -1 WHEN ${time.text} >= ${engine.literal(dayTime(end), type)} THEN ${raw(starts.length)} ELSE ${number} END)`
 }
 
-/** What a period has, looked up by the day of a time within the list, in steps that divide every period. */
+/** A property of a period, looked up by the day of a time within the list, in steps that divide every period. */
 function compilePeriodLookup(
   engine: EngineTimes,
   { time, grain }: ListedTime,

@@ -38,8 +38,8 @@ export function comparingForms(compare: CompareDecimals): FormsOf<'IN' | 'Betwee
     mayNeedDigits(left.typed, right.typed)
       ? compare({ op: raw(op), left: left.text, right: right.text })
       : sqlText`${left.text} ${raw(op)} ${right.text}`
-  const needed = ([value, ...others]: readonly SqlArgument[]): boolean =>
-    others.some((one) => mayNeedDigits(value!.typed, one.typed))
+  const needed = ([value, ...operands]: readonly SqlArgument[]): boolean =>
+    operands.some((operand) => mayNeedDigits(value!.typed, operand.typed))
   return {
     IN: (args, call) => {
       if (!needed(args)) return LOGIC_FORMS.IN(args, call)
@@ -55,9 +55,9 @@ export function comparingForms(compare: CompareDecimals): FormsOf<'IN' | 'Betwee
       return sqlText`(${by('>=', value!, low!)} AND ${by('<=', value!, high!)})`
     },
     NullIf: (args, call) => {
-      const [value, other] = args
+      const [value, excludedValue] = args
       if (!needed(args)) return LOGIC_FORMS.NullIf(args, call)
-      return sqlText`(CASE WHEN ${by('=', value!, other!)} THEN NULL ELSE ${value!.text} END)`
+      return sqlText`(CASE WHEN ${by('=', value!, excludedValue!)} THEN NULL ELSE ${value!.text} END)`
     },
   }
 }

@@ -75,7 +75,7 @@ export interface Rounding {
   /** An INT to digits below 0; NULL when the result is no INT. */
   int(number: SqlText, digits: SqlText): SqlText
   /** A DOUBLE to a whole number; halves go away from zero. */
-  whole(number: SqlText): SqlText
+  toInteger(number: SqlText): SqlText
   /** The decimal that a DOUBLE prints as, rounded to digits after the point, as a DOUBLE. */
   printed(number: SqlText, digits: number): SqlText
   /** A DECIMAL. @defaultValue `round`, in which engines agree */
@@ -83,7 +83,7 @@ export interface Rounding {
 }
 
 /** `Round` in the SQL of an engine. */
-export function roundForm({ int, whole: roundToInteger, printed, decimal }: Rounding): SqlForm {
+export function roundForm({ int, toInteger: roundToInteger, printed, decimal }: Rounding): SqlForm {
   return ([number], call) => {
     const count = getRoundDigits(call)
     const digits = raw(count)

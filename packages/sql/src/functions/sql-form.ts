@@ -17,7 +17,7 @@ export type FormsOf<Name extends ScalarFunctionName> = Readonly<Record<Name, Sql
 /** The form of every function of the language, in the SQL of one engine. */
 export type FunctionForms = FormsOf<ScalarFunctionName>
 
-/** What may stand in a hole of {@link form}: the position of an argument, SQL, or a form of the same call. */
+/** The value of a hole of {@link form}: the position of an argument, SQL, or a form of the same call. */
 type Hole = number | SqlText | SqlForm
 
 /** The form of a template: <code>form`strpos(${0}, ${1})`</code> calls `strpos` with the first and the second argument. */

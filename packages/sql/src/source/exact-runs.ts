@@ -93,11 +93,11 @@ export class ExactRuns {
     const key = toBitsKey(request, argument)
     this.#bits.delete(key)
     this.#bits.set(key, bits)
-    if (this.#bits.size > MOST_KNOWN) this.#bits.delete(this.#bits.keys().next().value!)
+    if (this.#bits.size > MAX_CACHED) this.#bits.delete(this.#bits.keys().next().value!)
   }
 }
 
-const MOST_KNOWN = 1000
+const MAX_CACHED = 1000
 
 function toBitsKey({ rows }: AggregateRequest, argument: TypedExpr): string {
   return `${rows.base.table.join('.')} ${getTypedIdentity(argument)}`

@@ -17,7 +17,7 @@ export interface FoundFrontier {
 export class Frontiers {
   readonly #engine: { readonly driver: SqlDriver; readonly dialect: SqlDialect }
   /** By the statement that read them, with the versions of the tables. */
-  readonly #known = new Map<
+  readonly #cache = new Map<
     string,
     { readonly version: string; readonly frontier: AggregateAnswer['frontier'] }
   >()
@@ -35,12 +35,12 @@ export class Frontiers {
     const question = describeStatement(statement)
     // Read before the rows: when a table changes in between, the older version is remembered and never matches again.
     const version = await this.#versionOf(question, frontierTables(rows, time))
-    const cachedFrontier = this.#known.get(question)
+    const cachedFrontier = this.#cache.get(question)
     if (cachedFrontier !== undefined && cachedFrontier.version === version) {
       return { frontier: cachedFrontier.frontier, statement: null }
     }
     const frontier = toFrontier(await driver.run(statement, { signal }))
-    if (version !== null) this.#known.set(question, { version, frontier })
+    if (version !== null) this.#cache.set(question, { version, frontier })
     return { frontier, statement }
   }
 

@@ -21,8 +21,15 @@ export interface EncodedDimension {
   /** The values that occur, by code point. */
   readonly values: readonly string[]
   readonly codes: Uint32Array
-  /** Names of dimensions that have exactly the same groups. */
-  readonly copies: readonly string[]
+  /** The dimensions that have exactly the same groups. */
+  readonly copies: readonly DimensionCopy[]
+}
+
+/** A dimension with the groups of another one, such as the name of an airport beside its code. */
+export interface DimensionCopy {
+  readonly name: string
+  /** Its values by the codes of the other dimension. */
+  readonly values: readonly string[]
 }
 
 const STEP = 1 << 16
@@ -105,26 +112,25 @@ function* withoutCopies(
 ): Generator<void, readonly EncodedDimension[]> {
   const distinctDimensions: EncodedDimension[] = []
   for (const dimension of dimensions) {
-    const same = yield* copyIn(distinctDimensions, dimension)
-    if (same < 0) distinctDimensions.push(dimension)
-    else
-      distinctDimensions[same] = {
-        ...distinctDimensions[same]!,
-        copies: [...distinctDimensions[same]!.copies, dimension.name],
-      }
+    if (!(yield* addAsCopy(distinctDimensions, dimension))) distinctDimensions.push(dimension)
   }
   return distinctDimensions
 }
 
-function* copyIn(
-  distinctDimensions: readonly EncodedDimension[],
-  dimension: EncodedDimension,
-): Generator<void, number> {
+/** Adds a dimension to the copies of the one that has its groups. False when there is none. */
+function* addAsCopy(
+  distinctDimensions: EncodedDimension[],
+  { name, values, codes }: EncodedDimension,
+): Generator<void, boolean> {
   for (const [index, original] of distinctDimensions.entries()) {
-    if (original.values.length !== dimension.values.length) continue
-    if (yield* determines(original, dimension)) return index
+    if (original.values.length !== values.length) continue
+    const sameCodes = yield* mapCodes(original, codes)
+    if (sameCodes === null) continue
+    const copy = { name, values: Array.from(sameCodes, (code) => values[code]!) }
+    distinctDimensions[index] = { ...original, copies: [...original.copies, copy] }
+    return true
   }
-  return -1
+  return false
 }
 
 /** Whether each value of the first occurs with one value of the second only. */
@@ -132,14 +138,22 @@ export function* determines(
   first: EncodedDimension,
   second: EncodedDimension,
 ): Generator<void, boolean> {
-  const secondCodes = new Int32Array(first.values.length).fill(-1)
-  for (let i = 0; i < first.codes.length; i++) {
-    const code = first.codes[i]!
-    if (secondCodes[code] === -1) secondCodes[code] = second.codes[i]!
-    else if (secondCodes[code] !== second.codes[i]) return false
+  return (yield* mapCodes(first, second.codes)) !== null
+}
+
+/** By code of a dimension, the code that every leaf with it has in a second one; null when there are several. */
+function* mapCodes(
+  { values, codes }: EncodedDimension,
+  secondCodes: Uint32Array,
+): Generator<void, Int32Array | null> {
+  const secondByFirst = new Int32Array(values.length).fill(-1)
+  for (let i = 0; i < codes.length; i++) {
+    const code = codes[i]!
+    if (secondByFirst[code] === -1) secondByFirst[code] = secondCodes[i]!
+    else if (secondByFirst[code] !== secondCodes[i]) return null
     if (i % STEP === STEP - 1) yield
   }
-  return true
+  return secondByFirst
 }
 
 /** The order of the leaves by their codes; null when they are in it and none is equal to the one before. */

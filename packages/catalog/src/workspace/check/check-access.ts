@@ -9,7 +9,7 @@ import type { Workspace } from '../../definitions/workspace.ts'
 import type { CategoryInFile, GrantInFile, GroupInFile } from '../codecs/access.ts'
 import { listGrantResources } from '../codecs/access.ts'
 import type { Entry } from '../codecs/parts.ts'
-import type { Report } from '../report.ts'
+import type { Report } from '../files/report.ts'
 import { uniqueBy } from './unique-by.ts'
 
 /** The categories, each with an id of its own. */

@@ -1,9 +1,9 @@
 import { GRAIN_WORDS } from '@tributary/expression/internal'
 import type { DatasetDefinition } from '../../definitions/dataset.ts'
-import { toValueType } from '../../resolve/columns.ts'
+import { toValueType } from '../../resolve/catalog/columns.ts'
 import type { CalendarInFile } from '../codecs/calendar.ts'
 import type { CheckedFile } from '../codecs/workspace-file.ts'
-import type { Report } from '../report.ts'
+import type { Report } from '../files/report.ts'
 
 type SourceInFile = NonNullable<CalendarInFile['custom']>[number]
 

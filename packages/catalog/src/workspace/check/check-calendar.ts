@@ -5,11 +5,11 @@ import type {
   PeriodDefinition,
 } from '../../definitions/calendar.ts'
 import type { Workspace } from '../../definitions/workspace.ts'
-import { createCatalog } from '../../resolve/catalog.ts'
-import { timeScope } from '../../resolve/row-scopes.ts'
+import { createCatalog } from '../../resolve/catalog/catalog.ts'
+import { timeScope } from '../../resolve/rows/row-scopes.ts'
 import type { DateTagInFile, PeriodInFile } from '../codecs/calendar.ts'
 import type { Entry } from '../codecs/parts.ts'
-import type { Report } from '../report.ts'
+import type { Report } from '../files/report.ts'
 import { checkExpression } from './check-expression.ts'
 import { uniqueBy } from './unique-by.ts'
 

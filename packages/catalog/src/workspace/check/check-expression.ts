@@ -2,11 +2,11 @@ import { check, parse, type Scope, type TypedExpr, type ValueType } from '@tribu
 import { PLAIN_CALENDAR } from '@tributary/expression/internal'
 import type { DatasetDefinition } from '../../definitions/dataset.ts'
 import { METRIC_TIME } from '../../definitions/metric.ts'
-import type { Catalog } from '../../resolve/catalog.ts'
-import { membershipsIn } from '../../resolve/conjunction.ts'
-import { splitGrain } from '../../resolve/names-in.ts'
-import { withUserAttributes } from '../../resolve/row-conditions.ts'
-import type { Report } from '../report.ts'
+import type { Catalog } from '../../resolve/catalog/catalog.ts'
+import { splitGrain } from '../../resolve/names/expression-names.ts'
+import { membershipsIn } from '../../resolve/rows/conjunction.ts'
+import { withUserAttributes } from '../../resolve/rows/row-conditions.ts'
+import type { Report } from '../files/report.ts'
 import type { DocumentPath } from '../structure/shape.ts'
 
 /** An expression of a definition. */

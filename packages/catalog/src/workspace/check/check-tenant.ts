@@ -10,7 +10,7 @@ import {
 import type { CalendarDefinition } from '../../definitions/calendar.ts'
 import { calendarCodec } from '../codecs/calendar.ts'
 import type { CheckedFile } from '../codecs/workspace-file.ts'
-import type { Report } from '../report.ts'
+import type { Report } from '../files/report.ts'
 import type { DocumentPath } from '../structure/shape.ts'
 
 /** The tenant that the files agree on. */

@@ -1,4 +1,4 @@
-import type { Report } from '../report.ts'
+import type { Report } from '../files/report.ts'
 
 /** A field of a cron expression: its range and the names of its numbers. */
 interface CronField {
@@ -28,7 +28,7 @@ export function checkCron(report: Report, raw: object, text: string): void {
 }
 
 /**
- * What is wrong with a cron expression of the five usual fields, as a sentence; null when nothing is. A field is a
+ * The mistake in a cron expression of the five usual fields, as a sentence; null for none. A field is a
  * list of `*`, numbers and ranges, each perhaps with a step (`0,15-45/10`); months and weekdays have English names of
  * three letters; weekday 7 is Sunday, as 0.
  */

@@ -1,5 +1,5 @@
 import type { Entry } from '../codecs/parts.ts'
-import type { Report } from '../report.ts'
+import type { Report } from '../files/report.ts'
 
 /** The entries whose `key` is new; a second one with the same value is a mistake and is left out. */
 export function uniqueBy<Raw extends object, Definition>(

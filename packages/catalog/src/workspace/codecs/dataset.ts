@@ -236,7 +236,7 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
       type: 'MANY_TO_ONE',
       to,
       on: Object.entries(on).map(([column, toColumn]) => ({ column, toColumn })),
-      ...(asOf !== undefined && { asOf: decodeRelationAsOf(asOf) }),
+      ...(asOf !== undefined && { asOf: decodeAsOfRelation(asOf) }),
     })),
     time: raw.time === undefined ? null : decodeTime(raw.time),
     ...(raw.times !== undefined && { times: raw.times.map(decodeTime) }),
@@ -275,7 +275,7 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
           ...encodeNames({ name, displayName }),
           to,
           on: Object.fromEntries(on.map(({ column, toColumn }) => [column, toColumn])),
-          ...(asOf !== undefined && { asOf: encodeRelationAsOf(asOf) }),
+          ...(asOf !== undefined && { asOf: encodeAsOfRelation(asOf) }),
         })),
         filter,
         rows,
@@ -289,7 +289,7 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
   },
 }
 
-function decodeRelationAsOf({
+function decodeAsOfRelation({
   within: tolerance,
   ...times
 }: InFile<typeof asOfSchema>): RelationAsOf {
@@ -298,7 +298,7 @@ function decodeRelationAsOf({
   return { ...times, within: { count: Number(count), grain } }
 }
 
-function encodeRelationAsOf({
+function encodeAsOfRelation({
   within: tolerance,
   ...times
 }: RelationAsOf): InFile<typeof asOfSchema> {

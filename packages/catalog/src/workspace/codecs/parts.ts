@@ -164,7 +164,7 @@ export function cron(description: string) {
   )
 }
 
-/** What people read in place of a name. */
+/** The text that people read in place of a name. */
 export const displayName = Type.Optional(
   Type.String({
     description: 'What people read. Default: the name.',
@@ -173,7 +173,7 @@ export const displayName = Type.Optional(
   }),
 )
 
-/** What a thing is, for people. */
+/** A description for people. */
 export const description = Type.Optional(
   Type.String({ description: 'What it is, for people.', maxLength: 300 }),
 )

@@ -18,7 +18,7 @@ export interface YamlFile {
   readonly file: string
   /** The data; null for an empty file or one that is not readable. */
   readonly value: unknown
-  /** What is wrong with the YAML itself. */
+  /** Mistakes in the YAML itself. */
   readonly problems: readonly WorkspaceProblem[]
   /** Whether the data can be used: true even with a duplicate key, false with any other mistake. */
   readonly isReadable: boolean
@@ -89,7 +89,7 @@ export function readYaml(source: SourceText): YamlFile {
   }
 }
 
-/** What the reader found wrong. What follows a document that is too deep is only its consequence. */
+/** The mistakes that the reader found. Mistakes after a document that is too deep are only its consequence. */
 function listYamlErrors({ errors, warnings }: Document): readonly YAMLError[] {
   const tooDeep = errors.find((yamlError) => yamlError.code === 'RESOURCE_EXHAUSTION')
   return tooDeep === undefined ? [...errors, ...warnings] : [tooDeep]

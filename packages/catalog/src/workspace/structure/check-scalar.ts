@@ -90,5 +90,5 @@ export function describeValue(value: unknown): string {
   return `"${maskedText.length > 60 ? `${maskedText.slice(0, 60)}…` : maskedText}"`
 }
 
-/** What stands before the host of an address; it is in no message. */
+/** User and password before the host of an address; no message repeats them. */
 const USER_AND_PASSWORD = /\S*:\S*@/

@@ -110,7 +110,7 @@ function checkObject(
   }
   if (!isWhole) return BROKEN
   const usable = Object.fromEntries(usableEntries)
-  report.kept(usable, path)
+  report.remember(usable, path)
   return usable
 }
 
@@ -162,7 +162,7 @@ function checkList(
   })
   // Places inside a list of texts are known by index alone, so such a list is whole or nothing.
   if (usableItems.length < value.length && shape.items?.type === 'string') return BROKEN
-  report.kept(usableItems, path)
+  report.remember(usableItems, path)
   return usableItems
 }
 

@@ -12,7 +12,7 @@ export interface Shape {
   readonly minLength?: number
   readonly maxLength?: number
   readonly pattern?: string
-  /** What a text that fits `pattern` is, in words. */
+  /** A description of texts that fit `pattern`. */
   readonly patternErrorMessage?: string
   readonly enum?: readonly unknown[]
   readonly const?: unknown
@@ -24,7 +24,7 @@ export interface StructureReport {
   /** A mistake at `path`; `atKey` points to the key rather than the value. */
   problem(path: DocumentPath, message: string, suggestion: string | null, atKey?: boolean): void
   /** An object or list that stays, and where the original stood. */
-  kept(value: object, path: DocumentPath): void
+  remember(value: object, path: DocumentPath): void
   /** The text of a file for a number or the like: `0x10` is 16, and is not meant to be. */
   written(path: DocumentPath): string | null
   /** An entry of a list, or an optional value, that does not stay. */

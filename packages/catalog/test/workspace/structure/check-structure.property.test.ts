@@ -18,7 +18,7 @@ function problemsOf(value: unknown): {
   const problems: string[] = []
   const usable = checkStructure(value, workspaceSchema, [], {
     problem: (path, message) => void problems.push(`${path.join('.')}: ${message}`),
-    kept: () => {},
+    remember: () => {},
     written: () => null,
     dropped: () => {},
   })

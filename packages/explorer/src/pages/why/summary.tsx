@@ -54,7 +54,7 @@ export function Summary(props: SummaryProps): JSX.Element {
           <p>{sentences(growth, { ...props, table }).join(' ')}</p>
         )}
         {warnings.map((entry) => (
-          <p class="note" key={entry.code}>
+          <p class="note" key={`${entry.code} ${entry.detail}`}>
             <WarningText warning={entry} compares={isPeers ? 'groups' : 'periods'} />{' '}
             {entry.code === 'RANGE_LENGTH_DIFFERS' && !state.mean && (
               <button type="button" class="plain" onClick={() => change({ mean: true })}>

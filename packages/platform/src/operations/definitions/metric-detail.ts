@@ -119,7 +119,9 @@ async function listMetricUsers(
       .filter(({ vertexType }) => vertexType === type)
       .map(({ vertexId: name }) => ({ type, name }))
   const plans = catalog.workspace.plans
-    .filter((plan) => plan.metrics.some((text) => catalog.whole.metrics.find(text)[0] === metric))
+    .filter((plan) =>
+      plan.metrics.some((text) => catalog.unrestricted.metrics.find(text)[0] === metric),
+    )
     .filter((plan) => access.may('USE', toPlanResource(plan)))
     .map(({ name }): User => ({ type: 'PLAN', name }))
   return [named('METRIC'), plans, named('ANALYSIS_VIEW')].flatMap((some) => some.toSorted(byName))

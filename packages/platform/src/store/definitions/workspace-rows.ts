@@ -61,9 +61,9 @@ const AT_ONCE = 128
 /** Every definition of a workspace as a row, in order. */
 export function* toDefinitionRows(workspace: Workspace): SlicedWork<readonly DefinitionRow[]> {
   const rows: DefinitionRow[] = []
-  for (const { kind, list, getName: nameOf } of SECTIONS) {
+  for (const { kind, list, getName } of SECTIONS) {
     for (const definition of workspace[list]) {
-      rows.push({ kind, name: nameOf(definition as never), body: JSON.stringify(definition) })
+      rows.push({ kind, name: getName(definition as never), body: JSON.stringify(definition) })
       if (rows.length % AT_ONCE === 0) yield
     }
   }

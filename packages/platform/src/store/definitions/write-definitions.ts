@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { SlicedWork } from '@tributary/core/internal'
 import type { Transaction } from 'kysely'
 import type { DefinitionKind, StoreSchema } from '../schema.ts'
+import { iterateChunks } from '../statements.ts'
 import {
   type DefinitionChange,
   type DefinitionRow,
@@ -29,10 +30,10 @@ export function* collectChangedRows(
   changes: readonly DefinitionChange[],
 ): SlicedWork<ChangedRows> {
   const written = new Set<string>()
-  const gone = new Map<DefinitionKind, string[]>(KINDS.map((kind) => [kind, []]))
+  const removedNames = new Map<DefinitionKind, string[]>(KINDS.map((kind) => [kind, []]))
   let read = 0
   for (const { change, kind, name } of changes) {
-    if (change === 'REMOVED') gone.get(kind)?.push(name)
+    if (change === 'REMOVED') removedNames.get(kind)?.push(name)
     else written.add(toDefinitionKey({ kind, name }))
     if (++read % AT_ONCE === 0) yield
   }
@@ -41,7 +42,7 @@ export function* collectChangedRows(
     if (written.has(toDefinitionKey(row))) rows.push(row)
     if (++read % AT_ONCE === 0) yield
   }
-  return { rows, removed: gone }
+  return { rows, removed: removedNames }
 }
 
 /** The changes to write, and the time as ISO text. */
@@ -56,9 +57,9 @@ export interface DefinitionWriting {
 /** Writes the new and the changed definitions, one version up, and deletes the removed ones. */
 export async function writeDefinitions(
   transaction: Transaction<StoreSchema>,
-  { tenant, at, changed: { rows, removed: gone }, signal }: DefinitionWriting,
+  { tenant, at, changed: { rows, removed: removedNames }, signal }: DefinitionWriting,
 ): Promise<void> {
-  for (const batch of batches(rows)) {
+  for (const batch of iterateChunks(rows, BATCH)) {
     signal?.throwIfAborted()
     await transaction
       .insertInto('definition')
@@ -73,8 +74,8 @@ export async function writeDefinitions(
       .execute()
     await setImmediate()
   }
-  for (const [kind, names] of gone) {
-    for (const some of batches(names)) {
+  for (const [kind, names] of removedNames) {
+    for (const some of iterateChunks(names, BATCH)) {
       signal?.throwIfAborted()
       await transaction
         .deleteFrom('definition')
@@ -112,10 +113,6 @@ export async function writeOrders(
       .execute()
   }
   return changed
-}
-
-function* batches<T>(items: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < items.length; start += BATCH) yield items.slice(start, start + BATCH)
 }
 
 /** The version of a tenant's definitions, raised by `step`; a tenant that something was applied for has at least 1. */

@@ -5,6 +5,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { abandonedImportError } from '../../model/errors.ts'
 import type { Write } from '../database/write-queue.ts'
 import type { Store, StoreSchema } from '../schema.ts'
+import { iterateChunks } from '../statements.ts'
 
 /** The most rows that one statement writes or reads. */
 const BATCH = 500
@@ -105,8 +106,7 @@ export function createLineageJournal(store: Kysely<StoreSchema>, tenant: string)
       const rows = entries.map(({ version, at, actor, change }) => {
         return { tenant, version, at, actor, change: JSON.stringify(change) }
       })
-      for (let start = 0; start < rows.length; start += BATCH) {
-        const values = rows.slice(start, start + BATCH)
+      for (const values of iterateChunks(rows, BATCH)) {
         await store.insertInto('lineage_change').values(values).execute()
       }
     },

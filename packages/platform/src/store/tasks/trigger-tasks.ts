@@ -1,11 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { NewInstance, NewTask, SourceTrigger } from '../../model/instance.ts'
 import type { StoreSchema } from '../schema.ts'
+import { iterateChunks } from '../statements.ts'
 import { createTask } from './create-task.ts'
 import { changeRow } from './instance-rows.ts'
-
-/** Keys looked up in one statement. */
-const CHUNK = 1_000
 
 /**
  * Makes the missing instances of a trigger, and lets the existing ones run again with all that come after them. Returns
@@ -37,11 +35,11 @@ interface MissingInstances {
 async function createMissingInstances(
   transaction: Transaction<StoreSchema>,
   tenant: string,
-  { task, at, getUpstream: upstreamOf }: MissingInstances,
+  { task, at, getUpstream }: MissingInstances,
 ): Promise<readonly number[]> {
   const storedIds = await readIdsByKey(transaction, tenant, task.instances)
   const instances = task.instances.map((instance, place) =>
-    upstreamOf === undefined ? instance : { ...instance, after: [upstreamOf(place)] },
+    getUpstream === undefined ? instance : { ...instance, after: [getUpstream(place)] },
   )
   const missing = instances.filter((instance) => !storedIds.has(getScheduleKey(instance)))
   const createdIds = new Map<string, number>()
@@ -81,13 +79,12 @@ async function readIdsByKey(
   instances: readonly NewInstance[],
 ): Promise<ReadonlyMap<string, number>> {
   const idsByScheduleKey = new Map<string, number>()
-  const keys = instances.map(getScheduleKey)
-  for (let start = 0; start < keys.length; start += CHUNK) {
+  for (const keys of iterateChunks(instances.map(getScheduleKey))) {
     const rows = await transaction
       .selectFrom('task_instance')
       .select(['id', 'schedule_key'])
       .where('tenant', '=', tenant)
-      .where('schedule_key', 'in', keys.slice(start, start + CHUNK))
+      .where('schedule_key', 'in', keys)
       .execute()
     for (const row of rows) idsByScheduleKey.set(row.schedule_key ?? '', row.id)
   }

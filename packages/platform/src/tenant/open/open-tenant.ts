@@ -96,12 +96,7 @@ export async function openTenant(
     visibleCatalogs: createVisibleCatalogs(catalog),
     visibleLineages: createVisibleLineages(lineageRepository.graph),
     searchIndexes:
-      searchIndexes ??
-      createSearchIndexes(catalog, {
-        store,
-        graph: lineageRepository.graph,
-        before: opened?.searchIndexes,
-      }),
+      searchIndexes ?? createSearchIndexes(catalog, { store, graph: lineageRepository.graph }),
     engine: engine.engine,
     sources: engine.sources,
     source: limitGroups(source, questionLimits.groups),

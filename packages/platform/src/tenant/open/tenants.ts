@@ -191,8 +191,8 @@ async function searchIndexesAfter(
   signal: AbortSignal | undefined,
 ): Promise<SearchIndexes | undefined> {
   if (tenant === undefined) return undefined
-  const { store, lineage, searchIndexes: before } = tenant
-  const indexes = createSearchIndexes(catalog, { store, graph: lineage, before })
-  await indexes.prepare(signal)
+  const { store, lineage, searchIndexes } = tenant
+  const indexes = createSearchIndexes(catalog, { store, graph: lineage })
+  if (searchIndexes.isPrepared()) await indexes.prepare(signal)
   return indexes
 }

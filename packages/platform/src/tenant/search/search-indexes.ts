@@ -3,7 +3,6 @@ import {
   type CatalogEntry,
   catalogEntries,
   createTextIndex,
-  movedEntries,
   type TextIndex,
 } from '@tributary/catalog/internal'
 import type { CatalogType } from '@tributary/contract'
@@ -32,16 +31,10 @@ export interface SearchShelf {
 export interface SearchIndexes {
   /** Those of the definitions and of the views, whose types come later. */
   visibleTo(access: Access): Promise<readonly SearchShelf[]>
-  /** Makes the index of the definitions now, where somebody has searched before: in the indexes that these follow. */
+  /** Makes the index of the definitions now. */
   prepare(signal?: AbortSignal): Promise<void>
-  /** The newest shelves, for the indexes that follow these. */
-  latest(): LatestShelves
-}
-
-/** Shelves as far as they are made: null for none. */
-export interface LatestShelves {
-  readonly definitions: SearchShelf | null
-  readonly views: SearchShelf | null
+  /** Whether the index of the definitions is made or being made. */
+  isPrepared(): boolean
 }
 
 /** How many rights are kept. */
@@ -54,33 +47,21 @@ const AT_ONCE = 256
 export interface SearchIndexesDeps {
   readonly store: Store
   readonly graph: LineageGraph
-  /** Those of the definitions before: only what differs is indexed. */
-  readonly before: SearchIndexes | undefined
 }
 
 /** The search indexes of the definitions of `catalog` and of the views, which are read again after each change of `graph`. */
 export function createSearchIndexes(
   catalog: Catalog,
-  { store, graph, before }: SearchIndexesDeps,
+  { store, graph }: SearchIndexesDeps,
 ): SearchIndexes {
   const memo = createAsyncMemo<SearchShelf>()
-  let latest = before?.latest() ?? NONE
   let views: { readonly revision: number; readonly shelf: Promise<SearchShelf> } | null = null
   let visibilities = new Map<string, Promise<Uint8Array>>()
   const definitionsNow = (signal?: AbortSignal): Promise<SearchShelf> =>
-    memo.getOrMake('definitions', async () => {
-      const definitions = await runInSlices(
-        createDefinitionShelf(catalog, latest.definitions),
-        signal,
-      )
-      latest = { ...latest, definitions }
-      return definitions
-    })
+    memo.getOrMake('definitions', () => runInSlices(createDefinitionShelf(catalog), signal))
   const readShelf = async (): Promise<SearchShelf> => {
     const heads = await readViewHeads(store, catalog.workspace.tenant)
-    const shelf = await runInSlices(createSearchShelf(heads.map(toViewEntry), latest.views))
-    latest = { ...latest, views: shelf }
-    return shelf
+    return runInSlices(createSearchShelf(heads.map(toViewEntry)))
   }
   const viewsNow = (): Promise<SearchShelf> => {
     const { revision } = graph
@@ -110,28 +91,18 @@ export function createSearchIndexes(
       ]
     },
     prepare: async (signal) => {
-      if (latest.definitions !== null) await definitionsNow(signal)
+      await definitionsNow(signal)
     },
-    latest: () => latest,
+    isPrepared: () => memo.get('definitions') !== undefined,
   }
 }
 
-const NONE: LatestShelves = { definitions: null, views: null }
-
-function* createDefinitionShelf(
-  catalog: Catalog,
-  before: SearchShelf | null,
-): SlicedWork<SearchShelf> {
-  return yield* createSearchShelf(yield* catalogEntries(catalog), before)
+function* createDefinitionShelf(catalog: Catalog): SlicedWork<SearchShelf> {
+  return yield* createSearchShelf(yield* catalogEntries(catalog))
 }
 
-function* createSearchShelf(
-  entries: readonly SearchEntry[],
-  before: SearchShelf | null,
-): SlicedWork<SearchShelf> {
-  if (before === null) return { entries, index: yield* createTextIndex(entries) }
-  const moved = yield* movedEntries(before.entries, entries)
-  return { entries, index: yield* before.index.follow(entries, moved) }
+function* createSearchShelf(entries: readonly SearchEntry[]): SlicedWork<SearchShelf> {
+  return { entries, index: yield* createTextIndex(entries) }
 }
 
 function toViewEntry({

@@ -11,8 +11,8 @@ type Calendar = Workspace['calendar']
  * The calendar of a catalog for a caller; the very one for a caller who may read all of it. The reason why the rows of a
  * calendar cannot be read names files, and is for those who administer the dataset.
  */
-export function findVisibleCalendar({ whole }: Catalog, access: Access): Calendar {
-  const { calendar, datasets } = whole.workspace
+export function findVisibleCalendar({ unrestricted: catalog }: Catalog, access: Access): Calendar {
+  const { calendar, datasets } = catalog.workspace
   if (!(calendar.custom ?? []).some(({ problem }) => problem !== undefined)) return calendar
   const { sources = [] } = calendar
   const named = datasets.filter(({ name }) => sources.some(({ dataset }) => dataset === name))

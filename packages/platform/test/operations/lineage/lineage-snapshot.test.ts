@@ -21,14 +21,14 @@ async function opened(
   const journals = createLineageJournals(store, 'shop', write)
   const snapshots = createLineageSnapshots(store, 'shop', write)
   const readAfter: number[] = []
-  const reading: LineageJournal = {
+  const reader: LineageJournal = {
     ...journals.reader,
     read: (after) => {
       readAfter.push(after ?? 0)
       return journals.reader.read(after)
     },
   }
-  const keeping = { journals: { ...journals, reading }, snapshots, catalog: null, clock }
+  const keeping = { journals: { ...journals, reader }, snapshots, catalog: null, clock }
   return { repository: await openLineageRepository(keeping), readAfter }
 }
 

@@ -59,7 +59,7 @@ test.each([
 
 test('takes all or nothing, and refuses a version that another has taken', async () => {
   const store = await open()
-  const { reader: reading, write: writing } = createLineageJournals(
+  const { reader, write: writing } = createLineageJournals(
     store,
     'shop',
     createWrite(store, 'shop'),
@@ -67,5 +67,5 @@ test('takes all or nothing, and refuses a version that another has taken', async
   await writing((journal) => journal.append([entry(1)]))
   const again = writing((journal) => journal.append([entry(2), entry(1)]))
   await expect(again).rejects.toThrow('UNIQUE')
-  expect(await all(reading)).toEqual([entry(1)])
+  expect(await all(reader)).toEqual([entry(1)])
 })

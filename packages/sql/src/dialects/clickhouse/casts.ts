@@ -1,7 +1,7 @@
 import { ANY_NUMBER, REAL_DATE, TIME_OF_DAY, WHOLE_NUMBER } from '@tributary/expression/internal'
 import type { DecimalTarget, EngineCasts } from '../../functions/cast-forms.ts'
 import { raw, type SqlText, sqlText } from '../../text/sql-text.ts'
-import { withValue } from './checked.ts'
+import { withValue } from './arithmetic.ts'
 import { inType, matches } from './times.ts'
 
 /** The casts of ClickHouse: its `…OrNull` functions, guarded against texts that the language does not accept. */

@@ -41,8 +41,8 @@ import {
 } from '../../functions/text-forms.ts'
 import { timeForms } from '../../functions/time-forms.ts'
 import { bind, joinSql, raw, type SqlText, sqlList, sqlText } from '../../text/sql-text.ts'
+import { compareDecimals, withValue } from './arithmetic.ts'
 import { clickhouseCasts } from './casts.ts'
-import { compareDecimals, withValue } from './checked.ts'
 import { clickhouseFormats, clickhouseTimes, inType } from './times.ts'
 
 const asDouble = (value: SqlText): SqlText => sqlText`toFloat64(${value})`
@@ -80,7 +80,7 @@ export const clickhouseFunctions: FunctionForms = {
   ...comparing,
   IN: (args, call) => {
     const [value, ...members] = args
-    if (members.some((one) => mayNeedDigits(value!.typed, one.typed)))
+    if (members.some((member) => mayNeedDigits(value!.typed, member.typed)))
       return comparing.IN(args, call)
     return members.every(
       ({ typed }) => typed.type === value!.typed.type && typed.type !== 'DECIMAL',
@@ -137,7 +137,8 @@ export const clickhouseFunctions: FunctionForms = {
   Round: roundForm({
     int: (x, digits) => sqlText`toInt64OrNull(toString(round(toDecimal128(${x}, 0), ${digits})))`,
     // Its `round` of a double rounds halves to even.
-    whole: (x) => withValue(x, raw('if(abs(v - trunc(v)) >= 0.5, trunc(v) + sign(v), trunc(v))')),
+    toInteger: (x) =>
+      withValue(x, raw('if(abs(v - trunc(v)) >= 0.5, trunc(v) + sign(v), trunc(v))')),
     printed: createPrintedRounding(clickhouseCasts),
   }),
 }

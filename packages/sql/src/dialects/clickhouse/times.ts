@@ -5,7 +5,7 @@ import { type EngineFormats, formatText } from '../../functions/format-forms.ts'
 import { literal } from '../../text/names.ts'
 import { raw, type SqlText, sqlLiteral, sqlText } from '../../text/sql-text.ts'
 import { momentText, toGrainLiteral } from '../standard.ts'
-import { withValue } from './checked.ts'
+import { withValue } from './arithmetic.ts'
 
 /** How ClickHouse computes with times. */
 export const clickhouseTimes: EngineTimes = {

@@ -18,8 +18,8 @@ export const duckdbArithmetic: BoundedArithmetic = {
       },
     },
   },
-  DECIMAL: { whole: tried },
-  DOUBLE: { whole: finite, column: (text) => `${text}::DOUBLE` },
+  DECIMAL: { bound: tryResult },
+  DOUBLE: { bound: finite, column: (text) => `${text}::DOUBLE` },
   failsOnUnderflow: false,
 }
 
@@ -27,7 +27,7 @@ export const duckdbArithmetic: BoundedArithmetic = {
  * NULL where an operator fails. It stands in a CASE, since the optimiser takes what several expressions share out of a `TRY`
  * and not out of a CASE; the column is one of the expression.
  */
-function tried(result: SqlText, column: SqlText | null): SqlText {
+function tryResult(result: SqlText, column: SqlText | null): SqlText {
   const attempt = sqlText`TRY(${result})`
   return column === null
     ? attempt

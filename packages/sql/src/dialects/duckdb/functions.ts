@@ -73,7 +73,7 @@ export const duckdbFunctions: FunctionForms = {
   Trunc: withRoom(WHOLE_FORMS.Trunc),
   Round: roundForm({
     int: (x, digits) => sqlText`TRY_CAST(round(CAST(${x} AS DECIMAL(38, 0)), ${digits}) AS BIGINT)`,
-    whole: (x) => sqlText`round(${x})`,
+    toInteger: (x) => sqlText`round(${x})`,
     printed: createPrintedRounding(duckdbCasts),
     decimal: roundDecimal,
   }),

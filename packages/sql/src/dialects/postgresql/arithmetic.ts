@@ -67,13 +67,13 @@ const LEAST_SCALED = double(2 ** -538)
  * both is found out with numbers that are divided by a power of two.
  */
 const DOUBLES: Readonly<Record<'+' | '-' | '*' | '/', string>> = {
-  '+': sumOf('+'),
-  '-': sumOf('-'),
+  '+': compileSum('+'),
+  '-': compileSum('-'),
   '*': `CASE WHEN l IS NOT NULL AND r IS NOT NULL AND (GREATEST(abs(l), 1) * ${TINY}) * (GREATEST(abs(r), 1) * ${TINY}) < 1 THEN CASE WHEN l = 0 OR r = 0 THEN ${ZERO} WHEN abs(l) < 1 AND abs(r) < 1 AND abs(l) * ${SCALED} <= ${LEAST_SCALED} / abs(r) * ${double(1 + 2 ** -50)} THEN ${ZERO} ELSE l * r END END`,
   '/': `CASE WHEN r <> 0 AND GREATEST(abs(l), ${double(2 ** -100)}) * ${TINY} < LEAST(abs(r), 1) * ${double(2 ** 512)} THEN CASE WHEN l = 0 THEN ${ZERO} WHEN abs(r) > 1 AND LEAST(abs(l), ${double(2 ** 400)}) * ${SCALED} <= abs(r) * ${LEAST_SCALED} THEN ${ZERO} ELSE l / r END END`,
 }
 
-function sumOf(op: '+' | '-'): string {
+function compileSum(op: '+' | '-'): string {
   const half = `l * 0.5 ${op} r * 0.5`
   const isSmall = `LEAST(abs(l), abs(r)) < 1 OR GREATEST(abs(l), abs(r)) < ${double(2 ** 1000)}`
   return `CASE WHEN ${isSmall} THEN l ${op} r WHEN abs(${half}) < ${double(2 ** 1023)} THEN l ${op} r END`

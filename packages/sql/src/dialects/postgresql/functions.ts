@@ -104,7 +104,7 @@ export const postgresqlFunctions: FunctionForms = {
       return sqlText`(CASE WHEN ${rounded} BETWEEN ${least} AND ${most} THEN CAST(${rounded} AS bigint) END)`
     },
     // Its `round` of a double rounds halves to even and takes no digits.
-    whole: (x) => sqlText`CAST(round(CAST(CAST(${x} AS text) AS numeric)) AS double precision)`,
+    toInteger: (x) => sqlText`CAST(round(CAST(CAST(${x} AS text) AS numeric)) AS double precision)`,
     printed: createPrintedRounding(postgresqlCasts),
   }),
 }

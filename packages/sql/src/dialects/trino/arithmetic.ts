@@ -3,13 +3,13 @@ import type { BoundedArithmetic, ComparedDecimals } from '../dialect.ts'
 
 /** The operators of Trino in their range. Those of whole numbers and decimals fail where they leave it. */
 export const trinoArithmetic: BoundedArithmetic = {
-  INT: { whole: tried },
-  DECIMAL: { whole: tried },
-  DOUBLE: { whole: finite, column: (text) => `CAST(${text} AS double)` },
+  INT: { bound: tryResult },
+  DECIMAL: { bound: tryResult },
+  DOUBLE: { bound: finite, column: (text) => `CAST(${text} AS double)` },
   failsOnUnderflow: false,
 }
 
-function tried(result: SqlText): SqlText {
+function tryResult(result: SqlText): SqlText {
   return sqlText`TRY(${result})`
 }
 
@@ -19,9 +19,9 @@ function tried(result: SqlText): SqlText {
  */
 export function compareDecimals({ op, left, right }: ComparedDecimals): SqlText {
   const isShort = left.chunks.length + right.chunks.length <= MAX_TWICE
-  const whole = (number: SqlText): SqlText => sqlText`truncate(${number} * DECIMAL '1')`
+  const truncate = (number: SqlText): SqlText => sqlText`truncate(${number} * DECIMAL '1')`
   const written = (l: SqlText, r: SqlText): SqlText =>
-    sqlText`COALESCE(TRY(${l} ${op} ${r}), ${whole(l)} ${op} ${whole(r)})`
+    sqlText`COALESCE(TRY(${l} ${op} ${r}), ${truncate(l)} ${op} ${truncate(r)})`
   return isShort
     ? written(left, right)
     : sqlText`element_at(transform(ARRAY[ROW(${left}, ${right})], v -> ${written(raw('v[1]'), raw('v[2]'))}), 1)`

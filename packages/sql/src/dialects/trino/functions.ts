@@ -92,7 +92,7 @@ export const trinoFunctions: FunctionForms = {
   Least: form`least(${allArguments})`,
   Round: roundForm({
     int: (x, digits) => sqlText`TRY_CAST(round(CAST(${x} AS decimal(38, 0)), ${digits}) AS bigint)`,
-    whole: (x) => sqlText`round(${x})`,
+    toInteger: (x) => sqlText`round(${x})`,
     printed: createPrintedRounding(trinoCasts),
   }),
 }

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
-import {
-  type ClickHouseClient,
-  ClickHouseError,
-  type ClickHouseSettings,
-  createClient,
-} from '@clickhouse/client'
+import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
 import { TributaryError } from '@tributary/core'
 import { runInSlices } from '@tributary/core/internal'
 import { clickhouseDialect } from '../../dialects/clickhouse/clickhouse.ts'
@@ -22,6 +17,7 @@ import {
 import type { SqlResult, TableColumn } from '../../results/sql-result.ts'
 import { tableName } from '../../text/names.ts'
 import { plain, type SqlStatement } from '../../text/sql-statement.ts'
+import { loadClient } from '../load-client.ts'
 import { RunningWork } from '../running-work.ts'
 import type { NewTable, RunOptions, TableWriter } from '../sql-driver.ts'
 import {
@@ -78,7 +74,8 @@ export interface ClickHouse extends TableWriter {
 }
 
 /**
- * Connects to a ClickHouse. `SQL_ENGINE_FAILED` when it does not answer; the message never contains the password.
+ * Connects to a ClickHouse with the library `@clickhouse/client`. `SQL_ENGINE_FAILED` when it does not answer, or when the
+ * library is not installed; the message never contains the password.
  *
  * @example
  * ```ts
@@ -94,7 +91,12 @@ export async function createClickHouse(options: ClickHouseOptions): Promise<Clic
   const publicOptions = { url: withoutSecrets(url), timeZone, concurrency }
   if (!URL.canParse(url))
     throw startError('ClickHouse', publicOptions, new Error('the url is no URL'))
-  const clickhouse = new OpenClickHouse(options)
+  const library = await loadClient(
+    'ClickHouse',
+    '@clickhouse/client',
+    () => import('@clickhouse/client'),
+  )
+  const clickhouse = new OpenClickHouse(library, options)
   try {
     await clickhouse.run({ text: 'SELECT 1', parameters: [] })
   } catch (error) {
@@ -105,8 +107,11 @@ export async function createClickHouse(options: ClickHouseOptions): Promise<Clic
   return clickhouse
 }
 
+type Library = typeof import('@clickhouse/client')
+
 class OpenClickHouse implements ClickHouse {
   readonly dialect = clickhouseDialect
+  readonly #library: Library
   readonly #options: ClickHouseOptions
   readonly #client: ClickHouseClient
   /** For what ends statements, which must not wait for them. */
@@ -114,10 +119,11 @@ class OpenClickHouse implements ClickHouse {
   readonly #work = new RunningWork()
   #closed: Promise<void> | null = null
 
-  constructor(options: ClickHouseOptions) {
+  constructor(library: Library, options: ClickHouseOptions) {
+    this.#library = library
     this.#options = options
-    this.#client = createClickhouseClient(options, options.concurrency ?? 4)
-    this.#killer = createClickhouseClient(options, 2)
+    this.#client = createClickhouseClient(library, options, options.concurrency ?? 4)
+    this.#killer = createClickhouseClient(library, options, 2)
   }
 
   run(
@@ -223,7 +229,7 @@ class OpenClickHouse implements ClickHouse {
 
   #failure(error: unknown): Error {
     if (error instanceof TributaryError || !(error instanceof Error)) return error as Error
-    if (!(error instanceof ClickHouseError)) return engineError(error)
+    if (!(error instanceof this.#library.ClickHouseError)) return engineError(error)
     const { seconds, memory } = this.#options
     const code = Number(error.code)
     if (seconds !== undefined && TIMEOUTS.has(code)) {
@@ -237,7 +243,7 @@ class OpenClickHouse implements ClickHouse {
   }
 }
 
-/** What went wrong, without the statement in which it did. */
+/** The message of an error, without the statement that caused it. */
 function withoutStatement(message: string): string {
   return message
     .replace(/(\.?:? In scope |:? ?[Ww]hile (executing|processing) )[\s\S]*$/, '')
@@ -246,7 +252,7 @@ function withoutStatement(message: string): string {
 
 const NO_LIMIT = Number.POSITIVE_INFINITY
 
-/** What gives rows; anything else is a command without a result. */
+/** A statement that returns rows; any other is a command without a result. */
 const IS_QUERY = /^\s*(\(|(SELECT|WITH|DESCRIBE|SHOW|EXISTS|EXPLAIN)\b)/i
 
 /** TIMEOUT_EXCEEDED, TOO_SLOW */
@@ -261,7 +267,11 @@ const OUT_OF_RANGE: ReadonlySet<number> = new Set([69, 70, 321, 395, 407])
 /** Milliseconds of silence after which a connection is given up, when no time of a statement is limited. */
 const SILENCE = 2 ** 31 - 1
 
-function createClickhouseClient(options: ClickHouseOptions, connections: number): ClickHouseClient {
+function createClickhouseClient(
+  { createClient }: Library,
+  options: ClickHouseOptions,
+  connections: number,
+): ClickHouseClient {
   const { seconds, tls = {} } = options
   const url = new URL(options.url)
   const agent = { keepAlive: true, maxSockets: connections }
@@ -278,7 +288,7 @@ function createClickhouseClient(options: ClickHouseOptions, connections: number)
       url.protocol === 'https:'
         ? new HttpsAgent({ ...agent, ...tls, rejectUnauthorized: true })
         : new HttpAgent(agent),
-    // What goes wrong is told by our errors.
+    // Our errors report failures.
     log: { level: 127 },
   })
 }

@@ -18,6 +18,12 @@ import { doubleQuoteName, literal } from '../../text/names.ts'
 import type { SqlStatement } from '../../text/sql-statement.ts'
 import { RunningWork } from '../running-work.ts'
 import type { RunInTransaction, RunOptions, TransactionalDriver } from '../sql-driver.ts'
+import {
+  type DuckDbParameter,
+  readColumns,
+  tableColumn,
+  toDuckDbParameter,
+} from './columns/values.ts'
 import { ConnectionPool, interruptOnAbort } from './connection-pool.ts'
 import { isAboutFile } from './files/bad-rows.ts'
 import type { FileCheck } from './files/check-file.ts'
@@ -28,7 +34,6 @@ import { compileFirstRows } from './files/reader.ts'
 import { DuckDbFiles } from './files/registry.ts'
 import { areUtf8 } from './files/text-file.ts'
 import { createSpillFolder, type SpillFolder } from './spill-folder.ts'
-import { type DuckDbParameter, readColumns, tableColumn, toDuckDbParameter } from './values.ts'
 
 /** How to open a DuckDB. */
 export interface DuckDbOptions {
@@ -59,11 +64,11 @@ export interface DuckDb extends TransactionalDriver {
    */
   columnsOfFile(file: FileToRead): Promise<readonly TableColumn[]>
   /**
-   * What is found when all of a file is read, which need not be registered: every column with values that do not fit
+   * Reads all of a file, which need not be registered, and reports every column with values that do not fit
    * `columnTypes`, and how many rows are left out. `SQL_FILE_UNREADABLE` when it is missing or damaged.
    */
   checkFile(file: FileToRead): Promise<FileCheck>
-  /** What is in the columns of files, which need not be registered: all their values are read. */
+  /** Describes the columns of files, which need not be registered: reads all their values. */
   profileFile(file: FileToRead): Promise<FileProfile>
   /** Whether all of text files is UTF-8, or marked as UTF-16. */
   isUtf8(file: Pick<FileToRead, 'path' | 'isPattern'>): Promise<boolean>

@@ -2,10 +2,10 @@ import type { ColumnData } from '@tributary/attribution'
 import { duckdbDialect } from '../../dialects/duckdb/duckdb.ts'
 import type { TableColumn } from '../../results/sql-result.ts'
 import type { RunOptions } from '../sql-driver.ts'
-import { type ColumnReader, createColumnReader } from './column-readers.ts'
+import { type ColumnReader, createColumnReader } from './columns/column-readers.ts'
 import { type DuckDb, scan } from './duckdb.ts'
 
-/** What to read of a table, and when to stop. */
+/** Options of {@link readColumns}. */
 export interface ReadColumnsOptions extends RunOptions {
   /** The columns to read. @defaultValue all that the expression language has a type for */
   readonly columns?: readonly string[]

@@ -1,5 +1,4 @@
-import type { ClientConfig } from 'pg'
-import { PostgreSqlClient } from './client.ts'
+import type { Client } from 'pg'
 
 /** Milliseconds between two requests to cancel. */
 const REPEAT_MS = 50
@@ -9,11 +8,11 @@ const REPEAT_MS = 50
  * is repeated until `ended` is aborted. It uses a connection of its own, since all of a pool may be busy.
  */
 export async function cancelBackend(
-  config: ClientConfig,
+  createClient: () => Client,
   processId: number,
   ended: AbortSignal,
 ): Promise<void> {
-  const client = new PostgreSqlClient(config)
+  const client = createClient()
   client.on('error', () => undefined)
   try {
     await client.connect()

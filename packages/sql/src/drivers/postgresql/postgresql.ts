@@ -1,6 +1,6 @@
 import { TributaryError } from '@tributary/core'
 import { runInSlices } from '@tributary/core/internal'
-import pg, { type ClientConfig, type Pool, type PoolClient } from 'pg'
+import type { Client, ClientConfig, Pool, PoolClient } from 'pg'
 import { postgresqlDialect } from '../../dialects/postgresql/postgresql.ts'
 import {
   createTableAs,
@@ -22,7 +22,7 @@ import type {
   TransactionalDriver,
 } from '../sql-driver.ts'
 import { cancelBackend } from './cancel.ts'
-import { PostgreSqlClient } from './client.ts'
+import { loadPostgreSqlClients } from './client.ts'
 import { postgresqlTableColumns, readPostgresqlColumns, toPostgresqlParameter } from './values.ts'
 
 /** How to connect to a PostgreSQL. */
@@ -80,7 +80,8 @@ export interface PostgreSql extends TransactionalDriver, TableWriter {
 const IDLE_TIMEOUT = 60_000
 
 /**
- * Connects to a PostgreSQL. `SQL_ENGINE_FAILED` when it does not answer; the message never contains the password.
+ * Connects to a PostgreSQL with the library `pg`. `SQL_ENGINE_FAILED` when it does not answer, or when `pg` is not
+ * installed; the message never contains the password.
  *
  * @example
  * ```ts
@@ -94,12 +95,8 @@ const IDLE_TIMEOUT = 60_000
 export async function createPostgreSql(options: PostgreSqlOptions): Promise<PostgreSql> {
   const { url, timeZone = 'UTC', concurrency = 4 } = options
   const config = createClientConfig(options)
-  const pool = new pg.Pool({
-    ...config,
-    max: concurrency,
-    idleTimeoutMillis: IDLE_TIMEOUT,
-    Client: PostgreSqlClient,
-  })
+  const { createPool, createClient } = await loadPostgreSqlClients()
+  const pool = createPool({ ...config, max: concurrency, idleTimeoutMillis: IDLE_TIMEOUT })
   // The pool replaces an idle connection that breaks; one in use rejects its query.
   pool.on('error', ignore)
   try {
@@ -109,7 +106,7 @@ export async function createPostgreSql(options: PostgreSqlOptions): Promise<Post
     await pool.end()
     throw startError('PostgreSQL', { url: withoutSecrets(url), timeZone, concurrency }, cause)
   }
-  return new OpenPostgreSql(pool, config, options)
+  return new OpenPostgreSql(pool, () => createClient(config), options)
 }
 
 function createClientConfig(options: PostgreSqlOptions): ClientConfig {
@@ -142,16 +139,16 @@ function listSessionSettings(
 class OpenPostgreSql implements PostgreSql {
   readonly dialect = postgresqlDialect
   readonly #pool: Pool
-  readonly #config: ClientConfig
+  readonly #createClient: () => Client
   readonly #limits: Limits
   readonly #uncounted: readonly string[] | null
   readonly #work = new RunningWork()
   #prepared: Promise<unknown> | null = null
   #closed: Promise<void> | null = null
 
-  constructor(pool: Pool, config: ClientConfig, options: PostgreSqlOptions) {
+  constructor(pool: Pool, createClient: () => Client, options: PostgreSqlOptions) {
     this.#pool = pool
-    this.#config = config
+    this.#createClient = createClient
     this.#limits = options
     this.#uncounted = options.uncounted ?? null
   }
@@ -247,7 +244,7 @@ class OpenPostgreSql implements PostgreSql {
       const client = await this.#connection(stop)
       const ended = new AbortController()
       const cancel = () =>
-        void cancelBackend(this.#config, getServerProcessId(client), ended.signal)
+        void cancelBackend(this.#createClient, getServerProcessId(client), ended.signal)
       let broken = false
       client.on('error', ignore)
       try {

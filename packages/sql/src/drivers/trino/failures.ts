@@ -1,6 +1,6 @@
 import { engineError, limitError, outOfRangeError, type SqlError } from '../../errors.ts'
 
-/** What the server tells of a query that failed. */
+/** The report of the server about a query that failed. */
 export interface TrinoError {
   readonly message?: string
   readonly errorName?: string

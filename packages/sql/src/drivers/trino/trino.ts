@@ -39,7 +39,7 @@ export interface TrinoOptions {
   readonly password?: () => Promise<string>
   /** Gives the token (JWT) of the user for each statement, in place of a password; it is sent over `https` only. @defaultValue none */
   readonly token?: () => Promise<string>
-  /** What is trusted over `https`, and how this client shows itself. @defaultValue the authorities of Node.js */
+  /** The certificates that are trusted over `https`, and the certificate of this client. @defaultValue the authorities of Node.js */
   readonly tls?: TrinoTls
   /** Whether statements other than queries are refused. @defaultValue false */
   readonly readOnly?: boolean

@@ -54,7 +54,7 @@ export async function explainLongLine(paths: readonly string[]): Promise<SqlErro
   return null
 }
 
-/** What is wrong with a line of a CSV, for an error of the engine about one; null for another error. */
+/** The mistake in a line of a CSV that an error of the engine reports; null for another error. */
 export function csvFault(
   error: unknown,
 ): { readonly path: string | null; readonly why: string } | null {
@@ -197,7 +197,7 @@ async function suggestCorrection(
   const value = literalText(text)
   const format = file.format ?? {}
   const isTime = reading.type === 'DATE' || reading.type === 'TIMESTAMP'
-  const tried = isTime
+  const candidates = isTime
     ? timePatterns(reading.type === 'TIMESTAMP').map((pattern) => ({
         declare: pattern,
         sql: cellValue(value, { ...reading, pattern }, format),
@@ -210,12 +210,12 @@ async function suggestCorrection(
         }))
   const lets =
     'mend the value, declare the column as VARCHAR, or let such rows go with source.format.maxBadRows.'
-  if (tried.length === 0) return capitalizeFirst(lets)
+  if (candidates.length === 0) return capitalizeFirst(lets)
   const fits = await connection.runAndReadAll(
-    `SELECT ${tried.map(({ sql }) => `(${sql}) IS NOT NULL`).join(', ')}`,
+    `SELECT ${candidates.map(({ sql }) => `(${sql}) IS NOT NULL`).join(', ')}`,
   )
   const [row = []] = fits.getRows()
-  const suggestions = tried.filter((_, i) => row[i] === true).map(({ declare }) => declare)
+  const suggestions = candidates.filter((_, i) => row[i] === true).map(({ declare }) => declare)
   if (suggestions.length === 0) return capitalizeFirst(lets)
   const what = isTime ? `format: ${suggestions.slice(0, 3).join(' or ')}` : suggestions[0]
   return `Declare ${what}; or ${lets}`
@@ -238,7 +238,7 @@ function capitalizeFirst(text: string): string {
 /** The rows of files that are left out: with a value that does not fit, or with too many or too few cells. */
 export interface BadRows {
   readonly count: number
-  /** What is wrong with one of them, a sentence; null for none. */
+  /** The mistake in one of them, as a sentence; null for none. */
   readonly first: string | null
 }
 
@@ -305,7 +305,7 @@ export async function checkBadRows(connection: DuckDBConnection, reader: Reader)
 /** The values of a column that do not fit. */
 export interface BadColumn {
   readonly column: string
-  /** What is wrong with the first, and how many others there are. */
+  /** The mistake in the first, and the number of others. */
   readonly message: string
 }
 
@@ -332,12 +332,12 @@ export async function readBadColumns(
     const cell = cells[Number(i) - 1]!
     const badCell = { path, row: Number(first), cell, text: String(text) }
     const { message } = fileError(path, await sentence(connection, reader, badCell))
-    badColumns.push({ column: cell.name, message: `${message}${others(Number(count) - 1)}` })
+    badColumns.push({ column: cell.name, message: `${message}${countOthers(Number(count) - 1)}` })
   }
   return badColumns
 }
 
-function others(count: number): string {
+function countOthers(count: number): string {
   if (count === 0) return ''
   return count === 1
     ? ' 1 other value of the column does not fit either.'

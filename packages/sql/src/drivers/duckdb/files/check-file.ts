@@ -1,11 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { SqlError } from '../../../errors.ts'
 import type { TableColumn } from '../../../results/sql-result.ts'
-import { tableColumn } from '../values.ts'
+import { tableColumn } from '../columns/values.ts'
 import { checkBadRows, readBadColumns } from './bad-rows.ts'
 import { compileFirstRows, type Reader } from './reader.ts'
 
-/** What is found when all of a file is read. */
+/** The result of reading all of a file. */
 export interface FileCheck {
   /** The names of all columns that its files have, declared or not. */
   readonly names: readonly string[]
@@ -26,7 +26,7 @@ export interface FileFault {
 /** Rows that are left out. */
 export interface LeftOut {
   readonly rows: number
-  /** What is wrong with the first. */
+  /** The mistake in the first. */
   readonly first: string
 }
 

@@ -3,7 +3,7 @@ import type { FileFormat } from './file-table.ts'
 import { pathLiteral } from './path-literal.ts'
 import type { TextFile } from './text-file.ts'
 
-/** What the beginning of a CSV shows. */
+/** The layout of a CSV, read from its beginning. */
 export interface CsvLayout {
   readonly delimiter: string
   /** The columns in order, no two alike in lower case. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { FileToRead } from './file-table.ts'
 import { expand } from './raw-parts.ts'
 
-/** What a file is at a moment: of a pattern what all its files are together. */
+/** The state of a file at a moment; of a pattern, the state of all its files together. */
 export interface FileState {
   /** Another text whenever a file is written, is added, or goes. */
   readonly version: string

@@ -38,13 +38,13 @@ export interface ColumnReading {
 
 /** How a text file is written. */
 export interface FileFormat {
-  /** What separates the cells of a CSV. @defaultValue the one of `,` `;` tab `|` that the header has most of */
+  /** The separator of the cells of a CSV. @defaultValue the one of `,` `;` tab `|` that the header has most of */
   readonly delimiter?: string
   /** Names of encodings as in the WHATWG standard; each file is in the first that all of it fits. @defaultValue utf-8 */
   readonly encoding?: readonly string[]
-  /** What separates the digits after the point. @defaultValue `.` */
+  /** The separator of the digits after the decimal point. @defaultValue `.` */
   readonly decimal?: string
-  /** What separates groups of digits. @defaultValue nothing may */
+  /** The separator of groups of digits. @defaultValue none */
   readonly thousands?: string
   /** Whether the first row of a CSV has the names of the columns; otherwise they are `column0`, … @defaultValue true */
   readonly header?: boolean

@@ -7,13 +7,13 @@ import type { FileFormat, FileToRead } from './file-table.ts'
 import { type RawContext, type RawPart, rawParts } from './raw-parts.ts'
 import { rawSql } from './reader.ts'
 
-/** What is in the columns of files: texts as they are, and what they could be read as. */
+/** The contents of the columns of files: texts as they are, and the types that they could be read as. */
 export interface FileProfile {
   readonly rows: number
   readonly columns: readonly ColumnProfile[]
 }
 
-/** What is in a column. */
+/** The contents of a column. */
 export interface ColumnProfile {
   readonly name: string
   /** Its type in the file; null where every value is a text. */
@@ -34,7 +34,7 @@ export interface ColumnProfile {
   readonly example: string | null
 }
 
-/** What the values of a column are when they are read as numbers of a style. */
+/** Facts about the values of a column, read as numbers of a style. */
 export interface NumberFacts {
   readonly fitting: number
   readonly whole: number
@@ -44,7 +44,7 @@ export interface NumberFacts {
   readonly max: number | null
 }
 
-/** What the values of a column are when they are read by a pattern. */
+/** Facts about the values of a column, read by a pattern. */
 export interface TimeFacts {
   readonly type: 'DATE' | 'TIMESTAMP'
   readonly pattern: string | undefined

@@ -79,7 +79,7 @@ function listFolder(folder: string): readonly string[] | null {
   }
 }
 
-/** What the files are read with. */
+/** The connection and the copies that files are read with. */
 export interface RawContext {
   readonly connection: DuckDBConnection
   readonly copies: Utf8Copies

@@ -105,7 +105,7 @@ async function readings(
   })
 }
 
-/** What the first values of a column are. */
+/** Facts about the first values of a column. */
 interface Sample {
   readonly zoned: number
   readonly type: ValueType

@@ -61,7 +61,7 @@ export class DuckDbFiles {
     }
   }
 
-  /** What is in the columns of files. */
+  /** Describes the columns of files. */
   async profile(connection: DuckDBConnection, file: FileToRead): Promise<FileProfile> {
     try {
       return await profileFile(file, { connection, copies: this.#copies })
@@ -71,7 +71,7 @@ export class DuckDbFiles {
     }
   }
 
-  /** What is found when all of files is read. */
+  /** Reads all of the files and reports bad values. */
   async check(connection: DuckDBConnection, file: FileToRead): Promise<FileCheck> {
     const reader = await this.reader(connection, file)
     return checkFiles(connection, reader, (work) => this.tell(connection, reader, work))

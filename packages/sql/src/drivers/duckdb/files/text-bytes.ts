@@ -50,8 +50,8 @@ export async function readBytes(
 const MOST_LINE_BYTES = 2_000_000
 
 /**
- * What is wrong with the last line of a CSV; null for one that the engine can read. Its reader refuses a line that is too long, but
- * drops the last line in silence where it does not fit into its buffer. A compressed text is read to its end.
+ * The mistake in the last line of a CSV; null if the engine can read it. Its reader refuses a line that is too long,
+ * but silently drops the last line if it does not fit into its buffer. A compressed text is read to its end.
  */
 export async function checkLastLine(path: string, isCompressed: boolean): Promise<string | null> {
   if (!isCompressed && (await endsWithShortLine(path))) return null
@@ -59,7 +59,7 @@ export async function checkLastLine(path: string, isCompressed: boolean): Promis
   return line === null ? null : describeLongLine(line)
 }
 
-/** What is wrong with a line that is too long, given by its number. */
+/** The message about a line that is too long, given by its number. */
 export function describeLongLine(line: number): string {
   return `line ${line} has more than ${MOST_LINE_BYTES.toLocaleString('en-US')} bytes, which is the limit. Split the line, or leave it out.`
 }

@@ -28,7 +28,7 @@ export class Utf8Copies {
   #folder: Promise<string> | null = null
   #next = 0
   readonly #copies = createAsyncMemo<string>()
-  /** What is wrong with the ends of texts, by path and version. */
+  /** Mistakes at the ends of texts, by path and version. */
   readonly #ends = createAsyncMemo<string | null>()
   readonly #originals = new Map<string, string>()
 
