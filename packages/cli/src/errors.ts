@@ -31,33 +31,112 @@ export type CliErrorCode =
 /** Thrown by the commands; the message is what the user reads on the terminal. */
 export class CliError extends TributaryError<CliErrorCode> {}
 
-/** The folder given on the command line does not exist, or is a file. */
-export function workspaceMissingError(folder: string, sentence: string): CliError {
-  return new CliError('CLI_WORKSPACE_MISSING', sentence, { details: { folder } })
-}
+/**
+ * Errors whose message is one sentence: the code, and the sentence with the values of the error in braces. The values are
+ * also its details.
+ */
+const ERRORS = {
+  workspaceMissing: { code: 'CLI_WORKSPACE_MISSING', text: '{reason}' },
+  placeMissing: {
+    code: 'CLI_WORKSPACE_MISSING',
+    text: 'Pass --workspace DIR, the folder with the YAML files, --data DIR or --store postgres://…, the store of a service, or --url https://…, a running service.',
+  },
+  lineagePlace: {
+    code: 'CLI_WORKSPACE_MISSING',
+    text: 'Pass --workspace DIR, the folder with the YAML files, or --url https://…, a running service.',
+  },
+  placeTwice: {
+    code: 'CLI_WORKSPACE_MISSING',
+    text: 'Pass --workspace or {option}, not both: a store has definitions of its own. `tributary apply DIR {option} …` updates them.',
+  },
+  noOwner: {
+    code: 'CLI_NO_OWNER',
+    text: 'The workspace {folder} has no account with the role OWNER, and this command runs as the owner. Add one under "accounts".',
+  },
+  notLoopback: {
+    code: 'CLI_NOT_LOOPBACK',
+    text: '--host is "{host}"; tributary mcp asks for no credentials and so listens only on 127.0.0.1, ::1 or localhost. For other machines put a proxy that authenticates before it.',
+  },
+  issuersInvalid: {
+    code: 'CLI_ISSUERS_INVALID',
+    text: 'The issuers in {file} are not as `tributary start --help` shows them:\n{problems}',
+  },
+  storeMissing: {
+    code: 'CLI_STORE_MISSING',
+    text: 'This command needs a store. Pass --data DIR or --store postgres://….',
+  },
+  pastMissing: {
+    code: 'CLI_STORE_MISSING',
+    text: 'The history of the lineage is kept by the service. Pass --data DIR, the folder of `tributary start --data`.',
+  },
+  dataMissing: {
+    code: 'CLI_STORE_MISSING',
+    text: 'There is no folder {folder}. Pass --data DIR, the folder of `tributary start --data` or `tributary lineage import --data`.',
+  },
+  workerStore: {
+    code: 'CLI_STORE_MISSING',
+    text: 'A worker needs the PostgreSQL store of the service: pass --store postgres://…. With an embedded store (--data DIR) the service runs all tasks itself: `tributary start --workers N`.',
+  },
+  folderTaken: {
+    code: 'CLI_FOLDER_TAKEN',
+    text: 'The folder {folder} contains {file} already. Choose a folder without YAML files.',
+  },
+  fileInWorkspace: {
+    code: 'CLI_FILE_IN_WORKSPACE',
+    text: 'Expected a file outside the workspace {folder}, or one without the ending .yaml or .yml; found {file}. Every YAML file of the folder is read as a part of the workspace, which this one is not. Nothing was written. Choose another folder.',
+  },
+  noData: {
+    code: 'CLI_NO_DATA',
+    text: 'There is no data file to make a workspace of: {where}. Name CSV, TSV, JSON, NDJSON or Parquet files with --from.',
+  },
+  proxyUnknown: { code: 'CLI_PROXY_UNKNOWN', text: '{reason}' },
+  rangeNeeded: {
+    code: 'CLI_RANGE_NEEDED',
+    text: '--compare {word} needs --current as a range of time, such as --current 2001-06; beside a condition --compare must be a range or a condition too',
+  },
+  noDefinitions: {
+    code: 'CLI_NO_DEFINITIONS',
+    text: 'Expected {wanted}, one YAML file, or YAML files of Cube in {folder}, found none of them. Name the file to import.',
+  },
+  tooManyFiles: {
+    code: 'CLI_NO_DEFINITIONS',
+    text: 'Expected the folder of a model in {folder}, found more than {most} files that could be of one. Name the folder that has the model alone, or the file to import.',
+  },
+  notParsed: {
+    code: 'CLI_NO_DEFINITIONS',
+    text: 'Expected target/semantic_manifest.json in the dbt project {folder}, found none. Run `dbt parse` in it, which writes the file, and import again.',
+  },
+  urlInvalid: { code: 'CLI_URL_INVALID', text: '--url is "{url}": {reason}.' },
+  serviceFlags: { code: 'CLI_SERVICE_FLAGS', text: '{reason}' },
+  credentialsMissing: {
+    code: 'CLI_CREDENTIALS_MISSING',
+    text: 'The service at {url} needs to know who asks: pass {flag}. `tributary credential create` makes a key for an account.',
+  },
+} as const
 
-/** A command that needs definitions was not told where they are. */
-export function placeMissingError(): CliError {
-  return new CliError(
-    'CLI_WORKSPACE_MISSING',
-    'Pass --workspace DIR, the folder with the YAML files, --data DIR or --store postgres://…, the store of a service, or --url https://…, a running service.',
-  )
-}
+type Sentences = typeof ERRORS
 
-/** A command about lineage was not told whose. */
-export function lineagePlaceError(): CliError {
-  return new CliError(
-    'CLI_WORKSPACE_MISSING',
-    'Pass --workspace DIR, the folder with the YAML files, or --url https://…, a running service.',
-  )
-}
+/** A value of a sentence. */
+type Value = string | number | readonly string[]
 
-/** A command was told two places to find definitions in. */
-export function placeTwiceError(option: '--data' | '--store'): CliError {
-  return new CliError(
-    'CLI_WORKSPACE_MISSING',
-    `Pass --workspace or ${option}, not both: a store has definitions of its own. \`tributary apply DIR ${option} …\` updates them.`,
+/** The names in braces of a sentence. */
+type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Tail}`
+  ? Name | Placeholders<Tail>
+  : never
+
+/** An error of the table by its name, with the values of its sentence; a list is written a line each. */
+export function createCliError<Name extends keyof Sentences>(
+  name: Name,
+  ...parameters: [Placeholders<Sentences[Name]['text']>] extends [never]
+    ? []
+    : [Readonly<Record<Placeholders<Sentences[Name]['text']>, Value>>]
+): CliError {
+  const { code, text } = ERRORS[name]
+  const [details = {}]: readonly Readonly<Record<string, Value>>[] = parameters
+  const message = text.replace(/\{(\w+)\}/g, (_, key: string) =>
+    [details[key] ?? ''].flat().join('\n'),
   )
+  return new CliError(code, message, { details })
 }
 
 /** The workspace has errors; `problems` lists them all, one a line. */
@@ -67,15 +146,6 @@ export function workspaceInvalidError(folder: string, problems: readonly string[
     'CLI_WORKSPACE_INVALID',
     `The workspace ${folder} has ${count} and was not loaded:\n${problems.join('\n')}`,
     { details: { folder, problems } },
-  )
-}
-
-/** The workspace has no OWNER, as which the command runs. */
-export function noOwnerError(folder: string): CliError {
-  return new CliError(
-    'CLI_NO_OWNER',
-    `The workspace ${folder} has no account with the role OWNER, and this command runs as the owner. Add one under "accounts".`,
-    { details: { folder } },
   )
 }
 
@@ -89,15 +159,6 @@ export function accountMissingError(tenants: readonly string[]): CliError {
     'CLI_ACCOUNT_MISSING',
     `Say as which account the tools answer: --account NAME${tenants.length === 1 ? '' : ' --tenant NAME'}. ${tenantHint}`,
     { details: { tenants } },
-  )
-}
-
-/** `tributary mcp --http` answers without credentials, so only programs of the same machine may reach it. */
-export function notLoopbackError(host: string): CliError {
-  return new CliError(
-    'CLI_NOT_LOOPBACK',
-    `--host is "${host}"; tributary mcp asks for no credentials and so listens only on 127.0.0.1, ::1 or localhost. For other machines put a proxy that authenticates before it.`,
-    { details: { host } },
   )
 }
 
@@ -120,65 +181,6 @@ export function fileUnreadableError(file: string, cause: unknown): CliError {
   })
 }
 
-/** The file of `--issuers` does not have the form that it must have; `problems` lists all, one a line. */
-export function issuersInvalidError(file: string, problems: readonly string[]): CliError {
-  return new CliError(
-    'CLI_ISSUERS_INVALID',
-    `The issuers in ${file} are not as \`tributary start --help\` shows them:\n${problems.join('\n')}`,
-    { details: { file, problems } },
-  )
-}
-
-/** A command that needs a store was given none. */
-export function storeMissingError(): CliError {
-  return new CliError(
-    'CLI_STORE_MISSING',
-    'This command needs a store. Pass --data DIR or --store postgres://….',
-  )
-}
-
-/** A question about the history was asked without the folder that keeps it. */
-export function pastMissingError(): CliError {
-  return new CliError(
-    'CLI_STORE_MISSING',
-    'The history of the lineage is kept by the service. Pass --data DIR, the folder of `tributary start --data`.',
-  )
-}
-
-/** A command that only reads was given a folder that does not exist. */
-export function dataMissingError(folder: string): CliError {
-  return new CliError(
-    'CLI_STORE_MISSING',
-    `There is no folder ${folder}. Pass --data DIR, the folder of \`tributary start --data\` or \`tributary lineage import --data\`.`,
-  )
-}
-
-/** `tributary worker` was not given a PostgreSQL store, the only kind that several processes can work on. */
-export function workerStoreError(): CliError {
-  return new CliError(
-    'CLI_STORE_MISSING',
-    'A worker needs the PostgreSQL store of the service: pass --store postgres://…. With an embedded store (--data DIR) the service runs all tasks itself: `tributary start --workers N`.',
-  )
-}
-
-/** The folder to export to contains YAML files already, which might define the same things. */
-export function folderTakenError(folder: string, file: string): CliError {
-  return new CliError(
-    'CLI_FOLDER_TAKEN',
-    `The folder ${folder} contains ${file} already. Choose a folder without YAML files.`,
-    { details: { folder, file } },
-  )
-}
-
-/** A file of another tool would be written among the YAML files of a workspace, which are read as one. */
-export function fileInWorkspaceError(file: string, folder: string): CliError {
-  return new CliError(
-    'CLI_FILE_IN_WORKSPACE',
-    `Expected a file outside the workspace ${folder}, or one without the ending .yaml or .yml; found ${file}. Every YAML file of the folder is read as a part of the workspace, which this one is not. Nothing was written. Choose another folder.`,
-    { details: { file, folder } },
-  )
-}
-
 /** `--engine` names no database of the workspace, whose databases are called `known`. */
 export function engineUnknownError(name: string, databaseNames: readonly string[]): CliError {
   const have =
@@ -192,15 +194,6 @@ export function engineUnknownError(name: string, databaseNames: readonly string[
   )
 }
 
-/** No data file was found, or none can be read. */
-export function noDataError(where: string): CliError {
-  return new CliError(
-    'CLI_NO_DATA',
-    `There is no data file to make a workspace of: ${where.replace(/\.$/, '')}. Name CSV, TSV, JSON, NDJSON or Parquet files with --from.`,
-    { details: { where } },
-  )
-}
-
 /** The folder to export to cannot be created or written: a file has its name, no permission, a full disk. */
 export function folderUnwritableError(folder: string, cause: unknown): CliError {
   const reason = cause instanceof Error ? cause.message : String(cause)
@@ -208,11 +201,6 @@ export function folderUnwritableError(folder: string, cause: unknown): CliError 
     details: { folder },
     cause,
   })
-}
-
-/** A proxy is to be trusted, and nothing says which requests are the proxy's; `reason` is a complete sentence. */
-export function proxyUnknownError(reason: string): CliError {
-  return new CliError('CLI_PROXY_UNKNOWN', reason)
 }
 
 /** A metric has no dimension that its change could be split by; `apart` is the dimension of the peers, or empty. */
@@ -224,64 +212,10 @@ export function dimensionsMissingError(metric: string, apart: string): CliError 
   )
 }
 
-/** `--compare previous` or `year` stands beside a condition, which is no range of time. */
-export function rangeNeededError(word: string): CliError {
-  return new CliError(
-    'CLI_RANGE_NEEDED',
-    `--compare ${word} needs --current as a range of time, such as --current 2001-06; beside a condition --compare must be a range or a condition too`,
-  )
-}
-
 /** The user, or a closed pipe, ended the command; `exitCode` is what the shell expects then. */
 export function interruptedError(by: string, exitCode: number): CliError {
   const options: ErrorDetails = { details: { by, exitCode } }
   return new CliError('CLI_INTERRUPTED', `Interrupted by ${by}.`, options)
-}
-
-/** A folder given to `tributary import` has no file of definitions, or several YAML files. */
-export function noDefinitionsError(folder: string, wanted: readonly string[]): CliError {
-  return new CliError(
-    'CLI_NO_DEFINITIONS',
-    `Expected ${wanted.join(' or ')}, one YAML file, or YAML files of Cube in ${folder}, found none of them. Name the file to import.`,
-    { details: { folder } },
-  )
-}
-
-/** A folder given to `tributary import` has more files than a model has. */
-export function tooManyFilesError(folder: string, most: number): CliError {
-  return new CliError(
-    'CLI_NO_DEFINITIONS',
-    `Expected the folder of a model in ${folder}, found more than ${most} files that could be of one. Name the folder that has the model alone, or the file to import.`,
-    { details: { folder } },
-  )
-}
-
-/** A folder given to `tributary import` is a dbt project without a semantic manifest. */
-export function notParsedError(folder: string): CliError {
-  return new CliError(
-    'CLI_NO_DEFINITIONS',
-    `Expected target/semantic_manifest.json in the dbt project ${folder}, found none. Run \`dbt parse\` in it, which writes the file, and import again.`,
-    { details: { folder } },
-  )
-}
-
-/** The address of a service cannot be used; `reason` is a clause. */
-export function urlInvalidError(url: string, reason: string): CliError {
-  return new CliError('CLI_URL_INVALID', `--url is "${url}": ${reason}.`, { details: { url } })
-}
-
-/** Flags that do not go together with `--url`, or only with it; `sentence` says which. */
-export function serviceFlagError(sentence: string): CliError {
-  return new CliError('CLI_SERVICE_FLAGS', sentence)
-}
-
-/** A service is to be asked, and `flag` of the credential is missing. */
-export function credentialsMissingError(url: string, flag: string): CliError {
-  return new CliError(
-    'CLI_CREDENTIALS_MISSING',
-    `The service at ${url} needs to know who asks: pass ${flag}. \`tributary credential create\` makes a key for an account.`,
-    { details: { url } },
-  )
 }
 
 /** The service did not accept the credential. */

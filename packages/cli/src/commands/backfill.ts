@@ -78,13 +78,13 @@ async function backfill(
     trustIdentityHeaders: true,
     onProgress: progress.show,
   }
-  const { platform, rest: describeRemaining, stalled, close } = await openToWork(platformOptions)
+  const { platform, describeRemaining, stalled, close } = await openToWork(platformOptions)
   try {
     effects.signal.throwIfAborted()
     const caller = await ownerIn(platform, options)
     const warnings = await listPlanWarnings(platform, request, options)
     const dagName = await platform.as(caller).createBackfill(request)
-    const task = { platform, caller, dagName, rest: describeRemaining, stalled }
+    const task = { platform, caller, dagName, describeRemaining, stalled }
     const over = await watchTask(task, run)
     print([
       ...warnings,
@@ -98,7 +98,7 @@ async function backfill(
   }
 }
 
-interface Opened extends Pick<WatchedTask, 'platform' | 'rest' | 'stalled'> {
+interface Opened extends Pick<WatchedTask, 'platform' | 'describeRemaining' | 'stalled'> {
   readonly close: () => Promise<void>
 }
 
@@ -113,7 +113,7 @@ async function openToWork(platformOptions: PlatformOptions): Promise<Opened> {
     const platform = await createPlatform({ ...platformOptions, workers: WORKERS })
     return {
       platform,
-      rest: () => AFTERWARDS,
+      describeRemaining: () => AFTERWARDS,
       stalled: async () => {},
       close: () => platform.close(),
     }
@@ -132,7 +132,7 @@ async function openToWatch(
   let worker: Platform | null = null
   return {
     platform,
-    rest: () =>
+    describeRemaining: () =>
       worker === null
         ? `the rest continues in process ${pid}, which is working on the folder`
         : AFTERWARDS,

@@ -70,7 +70,7 @@ export interface MainAnswer {
   readonly answer: AttributionData
   readonly main: readonly MainTable[]
   /** How many dimensions were asked. */
-  readonly asked: number
+  readonly dimensionCount: number
 }
 
 /**
@@ -105,7 +105,7 @@ export async function askMainDimensions(
     .toSorted(compareExplainedShare)[0]
   const selectedTables = best.length > 0 || nearest === undefined ? best : [nearest]
   const tables = [...overall, ...selectedTables.map(({ table }) => table)]
-  return { answer: { ...first!, tables }, main: best, asked: dimensions.length }
+  return { answer: { ...first!, tables }, main: best, dimensionCount: dimensions.length }
 }
 
 function compareExplainedShare(a: MainTable, b: MainTable): number {

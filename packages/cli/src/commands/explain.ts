@@ -1,6 +1,6 @@
 import type { Presentation, WorkCalendar } from '@tributary/platform/internal'
 import { type Command, Option } from 'commander'
-import { serviceFlagError } from '../errors.ts'
+import { createCliError } from '../errors.ts'
 import { addBadRowsFlag } from '../flags/bad-rows.ts'
 import { addComparisonFlags } from '../flags/comparison.ts'
 import {
@@ -71,7 +71,7 @@ async function explain(metric: string, options: ExplainOptions, run: Run): Promi
     const answered =
       by === undefined
         ? await askMainDimensions(question, session)
-        : { answer: await question.ask(by), main: [], asked: 0 }
+        : { answer: await question.ask(by), main: [], dimensionCount: 0 }
     const { calendar } = moment
     const presentation = (await session.findPresentations([metric])).get(metric)
     run.print(renderExplanation(question, answered, { options, run, calendar, presentation }))
@@ -87,7 +87,7 @@ interface Printed {
 
 function renderExplanation(
   { request, notes }: ExplainQuestion,
-  { answer, main, asked: dimensionCount }: MainAnswer,
+  { answer, main, dimensionCount }: MainAnswer,
   { options, run, calendar, presentation }: Printed,
 ): readonly string[] {
   const { paint } = run
@@ -99,7 +99,7 @@ function renderExplanation(
     request,
     notes,
     answer: withPeriodNames(answer, calendar),
-    lead: dimensionCount === 0 ? [] : renderMainDimensions(main, { asked: dimensionCount, paint }),
+    lead: dimensionCount === 0 ? [] : renderMainDimensions(main, { dimensionCount, paint }),
     rows: options.rows,
     exact: options.exact === true,
     paint,
@@ -119,9 +119,9 @@ async function setAttributes(
   properties: readonly UserAttribute[],
 ): Promise<void> {
   if (local === null) {
-    throw serviceFlagError(
-      '--attribute needs --workspace: a service has the attributes of its users.',
-    )
+    throw createCliError('serviceFlags', {
+      reason: '--attribute needs --workspace: a service has the attributes of its users.',
+    })
   }
   const { platform, caller } = local
   const userPropertyRequests = [{ identityValue: caller.account, properties }]

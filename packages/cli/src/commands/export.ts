@@ -4,12 +4,7 @@ import { EXPORT_FORMATS, type ExportFormat, exportDefinitions } from '@tributary
 import { createPlatform } from '@tributary/platform'
 import { readWorkspace, type Workspace, writeWorkspace } from '@tributary/platform/internal'
 import { type Command, Option } from 'commander'
-import {
-  fileInWorkspaceError,
-  folderTakenError,
-  folderUnwritableError,
-  workspaceInvalidError,
-} from '../errors.ts'
+import { createCliError, folderUnwritableError, workspaceInvalidError } from '../errors.ts'
 import { type PlaceFlags, resolvePlace } from '../flags/place.ts'
 import { addStoreFlags, requireStoreOptions, type StoreFlags } from '../flags/store.ts'
 import { renderProblem } from '../render/error.ts'
@@ -84,7 +79,8 @@ async function ensureApart(
   if (file === undefined || folder === undefined || !YAML_FILE.test(file)) return
   const real = (path: string): Promise<string> => realpath(path).catch(() => path)
   const target = await real(dirname(resolve(cwd, file)))
-  if (target === (await real(resolve(cwd, folder)))) throw fileInWorkspaceError(file, folder)
+  if (target === (await real(resolve(cwd, folder))))
+    throw createCliError('fileInWorkspace', { file, folder })
 }
 
 /** The definitions of a folder, whose data is not looked at, or of a store. */
@@ -131,7 +127,7 @@ async function write(
 async function ensureWithoutYaml(path: string, folder: string): Promise<void> {
   await writing(folder, mkdir(path, { recursive: true }))
   const yamlFile = (await writing(folder, readdir(path))).find((name) => YAML_FILE.test(name))
-  if (yamlFile !== undefined) throw folderTakenError(folder, yamlFile)
+  if (yamlFile !== undefined) throw createCliError('folderTaken', { folder, file: yamlFile })
 }
 
 async function writing<T>(folder: string, work: Promise<T>): Promise<T> {

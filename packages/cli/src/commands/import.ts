@@ -160,7 +160,10 @@ async function importFile(sourcePath: string, options: ImportOptions, run: Run):
     })
     run.progress.clear()
     const merged = mergeImport({
-      ...{ imported, folder, existing: before.files, lock: before.lock },
+      imported,
+      folder,
+      existing: before.files,
+      lock: before.lock,
       source: toSlashPath(relative(folder, path)),
       ...(options.theirs && { theirs: true }),
       ...(options.prune && { prune: true }),

@@ -8,12 +8,7 @@ import {
   writeGuess,
 } from '@tributary/platform/internal'
 import type { Command } from 'commander'
-import {
-  fileUnreadableError,
-  folderTakenError,
-  folderUnwritableError,
-  noDataError,
-} from '../errors.ts'
+import { createCliError, fileUnreadableError, folderUnwritableError } from '../errors.ts'
 import { shownPath } from '../render/text.ts'
 import type { Run } from '../terminal/run.ts'
 
@@ -44,7 +39,8 @@ async function init(folder: string, { from }: InitOptions, run: Run): Promise<vo
   const place = resolve(cwd, folder)
   await assertFree(folder, place)
   const files = await resolveInputFiles(from ?? [folder], cwd)
-  if (files.length === 0) throw noDataError(from === undefined ? folder : from.join(', '))
+  if (files.length === 0)
+    throw createCliError('noData', { where: from === undefined ? folder : from.join(', ') })
   const root = commonFolder(files)
   try {
     const inspection = await inspectFiles({
@@ -55,7 +51,11 @@ async function init(folder: string, { from }: InitOptions, run: Run): Promise<vo
     })
     run.progress.clear()
     if (inspection.workspace.datasets.length === 0) {
-      throw noDataError(inspection.unread.map(({ reason }) => reason).join('\n'))
+      const where = inspection.unread
+        .map(({ reason }) => reason)
+        .join('\n')
+        .replace(/\.$/, '')
+      throw createCliError('noData', { where })
     }
     const written = await write(folder, place, inspection)
     run.print(
@@ -74,7 +74,7 @@ async function init(folder: string, { from }: InitOptions, run: Run): Promise<vo
 async function assertFree(folder: string, place: string): Promise<void> {
   const names = await readdir(place).catch(() => [])
   const yamlFile = names.find((name) => /\.ya?ml$/i.test(name))
-  if (yamlFile !== undefined) throw folderTakenError(folder, yamlFile)
+  if (yamlFile !== undefined) throw createCliError('folderTaken', { folder, file: yamlFile })
 }
 
 async function resolveInputFiles(from: readonly string[], cwd: string): Promise<readonly string[]> {
@@ -84,7 +84,9 @@ async function resolveInputFiles(from: readonly string[], cwd: string): Promise<
       if (inputPath.includes('*')) return [path]
       const stats = await stat(path).catch((cause: NodeJS.ErrnoException) => {
         if (cause.code !== 'ENOENT') throw fileUnreadableError(inputPath, cause)
-        throw noDataError(`there is no file and no folder ${shownPath(path, cwd)}`)
+        throw createCliError('noData', {
+          where: `there is no file and no folder ${shownPath(path, cwd)}`,
+        })
       })
       if (stats.isDirectory()) return listDataFiles(path).map((file) => join(path, file))
       if (!DATA_FILE.test(inputPath)) {

@@ -3,13 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import {
-  dataMissingError,
-  fileUnreadableError,
-  lineagePlaceError,
-  pastMissingError,
-  serviceFlagError,
-} from '../errors.ts'
+import { createCliError, fileUnreadableError } from '../errors.ts'
 import { addServiceFlags, readService, type ServiceFlags } from '../flags/service.ts'
 import { toStoreOptions } from '../flags/store.ts'
 import { withVertexExample } from '../flags/vertex-example.ts'
@@ -55,11 +49,12 @@ export async function askLineage<Answer>(
   const { workspace, data } = flags
   const service = await readService(flags, { workspace, data }, run.effects)
   if (service !== null) {
-    if (flags.with !== undefined) throw serviceFlagError('--with needs --workspace.')
+    if (flags.with !== undefined)
+      throw createCliError('serviceFlags', { reason: '--with needs --workspace.' })
     return askQuestion(service, run, ask)
   }
   if (data !== undefined && !existsSync(resolve(run.effects.cwd, data))) {
-    throw dataMissingError(data)
+    throw createCliError('dataMissing', { folder: data })
   }
   return openLineage(flags, run, ask)
 }
@@ -71,9 +66,11 @@ export async function openLineage<Answer>(
   ask: (session: QuestionSession & { readonly local: OwnerSession }) => Promise<Answer>,
 ): Promise<Answer> {
   if (flags.url !== undefined) {
-    throw serviceFlagError('Lineage is imported into a folder: pass --workspace and --data.')
+    throw createCliError('serviceFlags', {
+      reason: 'Lineage is imported into a folder: pass --workspace and --data.',
+    })
   }
-  if (flags.workspace === undefined) throw lineagePlaceError()
+  if (flags.workspace === undefined) throw createCliError('lineagePlace')
   const files = await Promise.all((flags.with ?? []).map((file) => readText(file, run)))
   const place = { folder: flags.workspace, ...toStoreOptions(flags, run.effects.cwd) }
   return askAsOwner(place, run, async (local) => {
@@ -89,7 +86,7 @@ export async function openLineage<Answer>(
 
 /** Throws CLI_STORE_MISSING for a workspace without `--data`: only a folder keeps a history. */
 export function assertPast({ data }: LineageFlags, { local }: QuestionSession): void {
-  if (local !== null && data === undefined) throw pastMissingError()
+  if (local !== null && data === undefined) throw createCliError('pastMissing')
 }
 
 /** Reads a file as UTF-8 text. Rejects with CLI_FILE_UNREADABLE when it cannot be read or is not UTF-8. */

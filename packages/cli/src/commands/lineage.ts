@@ -1,9 +1,4 @@
-import type {
-  LineageExportFormat,
-  RequestOf,
-  VertexLineageQuery,
-  VertexType,
-} from '@tributary/contract'
+import type { RequestOf, VertexLineageQuery, VertexType } from '@tributary/contract'
 import type { Command } from 'commander'
 import { parseAssetType } from '../flags/asset-type.ts'
 import { parseSteps } from '../flags/parse.ts'
@@ -51,10 +46,16 @@ export function addLineage(lineageCommand: Command, run: Run): void {
       'show the lineage at a point in time, such as 2026-01-31T12:00 (needs --data or --url)',
     )
     .addHelpText('after', EXAMPLE)
-    .action((vertex_type: VertexType, vertex_id: string, options: LineageOptions) => {
-      const { up: input_step, down: output_step, asOf: as_of } = options
-      const query = { vertex_type, vertex_id, input_step, output_step }
-      return lineage({ ...query, ...(as_of !== undefined && { as_of }) }, options, run)
+    .action((vertexType: VertexType, vertexId: string, options: LineageOptions) => {
+      const { up, down, asOf } = options
+      const query = {
+        vertex_id: vertexId,
+        vertex_type: vertexType,
+        input_step: up,
+        output_step: down,
+        ...(asOf !== undefined && { as_of: asOf }),
+      }
+      return lineage(query, options, run)
     })
   const optionCount = lineageCommand.options.length
   addLineageFlags(lineageCommand)
@@ -104,8 +105,8 @@ function addLineageExchange(lineage: Command, run: Run): void {
 }
 
 async function write(options: ExchangeOptions, run: Run): Promise<void> {
-  // The platform refuses a text that is no format.
-  const request = { format: (options.format ?? 'json') as LineageExportFormat }
+  // The platform and the service refuse a text that is no format.
+  const request = { format: options.format ?? 'json' } as RequestOf<'exportLineage'>
   await askLineage(options, run, async ({ local, operations }) => {
     const { signal, stdout } = run.effects
     const pieces =

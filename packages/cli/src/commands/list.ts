@@ -91,9 +91,9 @@ function renderItems(
 ): readonly string[] {
   const names = new Map([...KINDS].map(([name, type]) => [type, name]))
   const groups = types
-    .map((type) => ({ type, found: items.filter((item) => item.type === type) }))
-    .filter(({ found: members }) => members.length > 0)
-  return groups.flatMap(({ type, found: members }, index) => [
+    .map((type) => ({ type, members: items.filter((item) => item.type === type) }))
+    .filter(({ members }) => members.length > 0)
+  return groups.flatMap(({ type, members }, index) => [
     ...(index === 0 ? [] : ['']),
     paint('heading', `${names.get(type)} (${members.length})`),
     ...renderTable(COLUMNS, members.map(toCatalogCells), paint),

@@ -1,7 +1,7 @@
 import { TributaryError } from '@tributary/core'
 import { createPlatform, type Platform } from '@tributary/platform'
 import type { Command } from 'commander'
-import { accountMissingError, notLoopbackError } from '../errors.ts'
+import { accountMissingError, createCliError } from '../errors.ts'
 import { parseHost, parsePort } from '../flags/parse.ts'
 import { addUrlFlags, readService, type ServiceFlags } from '../flags/service.ts'
 import {
@@ -57,7 +57,8 @@ export function addMcp(command: Command, run: Run): void {
 
 async function mcp(folder: string | undefined, flags: McpFlags, run: Run): Promise<void> {
   const { effects } = run
-  if (flags.http && !isLoopback(flags.host)) throw notLoopbackError(flags.host)
+  if (flags.http && !isLoopback(flags.host))
+    throw createCliError('notLoopback', { host: flags.host })
   const { data, store } = flags
   const service = await readService(flags, { workspace: folder, data, store }, effects)
   if (service !== null) {

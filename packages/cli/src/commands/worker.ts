@@ -1,6 +1,6 @@
 import { createPlatform } from '@tributary/platform'
 import { type Command, Option } from 'commander'
-import { workerStoreError } from '../errors.ts'
+import { createCliError } from '../errors.ts'
 import { parseWorkers } from '../flags/parse.ts'
 import { logFaults } from '../session/serve.ts'
 import { waitForInterrupt } from '../terminal/effects.ts'
@@ -36,7 +36,7 @@ export function addWorker(command: Command, run: Run): void {
 const CLOSE_TIMEOUT = 10_000
 
 async function work({ store, data, workers }: WorkerOptions, run: Run): Promise<void> {
-  if (store === undefined || data !== undefined) throw workerStoreError()
+  if (store === undefined || data !== undefined) throw createCliError('workerStore')
   const { effects, progress, print } = run
   const onFault = logFaults(effects.stderr)
   const platform = await createPlatform({ store, workers, onFault, onProgress: progress.show })

@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { parse } from 'yaml'
-import { fileUnreadableError, issuersInvalidError } from '../errors.ts'
+import { createCliError, fileUnreadableError } from '../errors.ts'
 import type { Effects } from '../terminal/effects.ts'
 
 /** The parsed flags. */
@@ -72,7 +72,7 @@ export async function readTokenIssuers(
     const place = instancePath.slice(1).replaceAll('/', '.')
     return `${place === '' ? 'the file' : place} ${message}`
   })
-  if (problems.length > 0) throw issuersInvalidError(file, problems)
+  if (problems.length > 0) throw createCliError('issuersInvalid', { file, problems })
   return (content as Static<typeof fileSchema>).issuers
 }
 

@@ -53,5 +53,12 @@ function toNameExample(example: string): { readonly example: string; readonly is
 }
 
 const NUMBERS: ReadonlySet<string> = new Set([
-  ...['TINYINT', 'SMALLINT', 'INT', 'INTEGER', 'BIGINT', 'FLOAT', 'DOUBLE', 'DECIMAL'],
+  'TINYINT',
+  'SMALLINT',
+  'INT',
+  'INTEGER',
+  'BIGINT',
+  'FLOAT',
+  'DOUBLE',
+  'DECIMAL',
 ])

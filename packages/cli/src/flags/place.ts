@@ -2,12 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { PlatformOptions } from '@tributary/platform'
 import type { Command } from 'commander'
-import {
-  dataMissingError,
-  placeMissingError,
-  placeTwiceError,
-  serviceFlagError,
-} from '../errors.ts'
+import { createCliError } from '../errors.ts'
 import type { Effects } from '../terminal/effects.ts'
 import type { BadRowsFlag } from './bad-rows.ts'
 import { addServiceFlags, readService, type Service, type ServiceFlags } from './service.ts'
@@ -50,7 +45,9 @@ export async function resolveQuestionPlace(
   const service = await readService(flags, { workspace, data, store }, effects)
   if (service === null) return resolvePlace(flags, effects.cwd)
   if (flags.maxBadRows === undefined) return service
-  throw serviceFlagError('--max-bad-rows needs --workspace: a service reads its own files.')
+  throw createCliError('serviceFlags', {
+    reason: '--max-bad-rows needs --workspace: a service reads its own files.',
+  })
 }
 
 /** The place that the flags name. Throws CLI_WORKSPACE_MISSING when they name none, or both kinds. */
@@ -58,11 +55,13 @@ export function resolvePlace(flags: PlaceFlags, cwd: string): Place {
   const { workspace, data, store, tenant, maxBadRows } = flags
   const isStored = (data ?? store) !== undefined
   if (workspace !== undefined) {
-    if (isStored) throw placeTwiceError(data === undefined ? '--store' : '--data')
+    if (isStored)
+      throw createCliError('placeTwice', { option: data === undefined ? '--store' : '--data' })
     return { folder: workspace, ...(maxBadRows !== undefined && { maxBadRows }) }
   }
   // An empty value is an unset shell variable.
-  if (!isStored || (data || store) === '') throw placeMissingError()
-  if (data !== undefined && !existsSync(resolve(cwd, data))) throw dataMissingError(data)
+  if (!isStored || (data || store) === '') throw createCliError('placeMissing')
+  if (data !== undefined && !existsSync(resolve(cwd, data)))
+    throw createCliError('dataMissing', { folder: data })
   return { ...toStoreOptions(flags, cwd), ...(tenant !== undefined && { tenant }) }
 }

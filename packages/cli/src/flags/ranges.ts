@@ -7,7 +7,7 @@ import {
   type TimeRange,
   type WorkCalendar,
 } from '@tributary/platform/internal'
-import { rangeNeededError } from '../errors.ts'
+import { createCliError } from '../errors.ts'
 
 /** The part of the help of a command about ranges of time. */
 export const ABOUT_RANGES: string = `
@@ -59,7 +59,7 @@ export function readCompareWindow(text: string, current: Window, options: Window
     return toRangeWindow(text, range, calendar)
   }
   const word = text.trim().toLowerCase()
-  if (word === 'previous' || word === 'year') throw rangeNeededError(word)
+  if (word === 'previous' || word === 'year') throw createCliError('rangeNeeded', { word })
   return readWindow(text, options)
 }
 

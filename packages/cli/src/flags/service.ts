@@ -2,12 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Credentials } from '@tributary/client'
 import type { Command } from 'commander'
-import {
-  credentialsMissingError,
-  fileUnreadableError,
-  serviceFlagError,
-  urlInvalidError,
-} from '../errors.ts'
+import { createCliError, fileUnreadableError } from '../errors.ts'
 import type { Effects } from '../terminal/effects.ts'
 import { isLoopback } from './loopback.ts'
 
@@ -72,14 +67,16 @@ export async function readService(
   const place = Object.entries(local).find(([, value]) => value !== undefined)
   if (flags.url === undefined && (place !== undefined || !env[URL_VARIABLE])) {
     const { apiKeyFile, allowHttp } = flags
-    if (apiKeyFile !== undefined) throw serviceFlagError('--api-key-file needs --url.')
-    if (allowHttp !== undefined) throw serviceFlagError('--allow-http needs --url.')
+    if (apiKeyFile !== undefined)
+      throw createCliError('serviceFlags', { reason: '--api-key-file needs --url.' })
+    if (allowHttp !== undefined)
+      throw createCliError('serviceFlags', { reason: '--allow-http needs --url.' })
     return null
   }
   if (place !== undefined) {
-    throw serviceFlagError(
-      `Pass --url or --${place[0]}, not both: a service has definitions and data of its own.`,
-    )
+    throw createCliError('serviceFlags', {
+      reason: `Pass --url or --${place[0]}, not both: a service has definitions and data of its own.`,
+    })
   }
   const url = readUrl(flags.url ?? env[URL_VARIABLE]!, flags.allowHttp === true)
   return { url, credentials: await readCredentials(flags, url, { env, cwd }) }
@@ -88,20 +85,24 @@ export async function readService(
 function readUrl(text: string, allowsHttp: boolean): string {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw urlInvalidError(text, 'expected an address such as https://metrics.example.com')
+    throw createCliError('urlInvalid', {
+      url: text,
+      reason: 'expected an address such as https://metrics.example.com',
+    })
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw urlInvalidError(
-      `${url.origin}${url.pathname}`,
-      'expected an address without user, password, ? and #; a key is given with --api-key-file',
-    )
+    throw createCliError('urlInvalid', {
+      url: `${url.origin}${url.pathname}`,
+      reason:
+        'expected an address without user, password, ? and #; a key is given with --api-key-file',
+    })
   }
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (url.protocol === 'http:' && !isLoopback(host) && !allowsHttp) {
-    throw urlInvalidError(
-      text,
-      `http:// would send the key to ${url.hostname} as plain text, which anyone on the way can read. Use https://, or pass --allow-http on a network that you trust`,
-    )
+    throw createCliError('urlInvalid', {
+      url: text,
+      reason: `http:// would send the key to ${url.hostname} as plain text, which anyone on the way can read. Use https://, or pass --allow-http on a network that you trust`,
+    })
   }
   return url.href.replace(/\/+$/, '')
 }
@@ -112,10 +113,18 @@ async function readCredentials(
   { env, cwd }: Pick<Effects, 'env' | 'cwd'>,
 ): Promise<Credentials> {
   const tenantId = tenant ?? env[TENANT_VARIABLE]
-  if (!tenantId) throw credentialsMissingError(url, `--tenant NAME (or ${TENANT_VARIABLE})`)
+  if (!tenantId)
+    throw createCliError('credentialsMissing', {
+      url,
+      flag: `--tenant NAME (or ${TENANT_VARIABLE})`,
+    })
   if (account !== undefined) return { tenantId, authType: 'ACCOUNT', authValue: account }
   const key = apiKeyFile === undefined ? env[KEY_VARIABLE] : await readKey(apiKeyFile, cwd)
-  if (!key) throw credentialsMissingError(url, `--api-key-file FILE (or ${KEY_VARIABLE})`)
+  if (!key)
+    throw createCliError('credentialsMissing', {
+      url,
+      flag: `--api-key-file FILE (or ${KEY_VARIABLE})`,
+    })
   return { tenantId, authType: 'APIKEY', authValue: key }
 }
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { PlatformOptions } from '@tributary/platform'
 import type { Command } from 'commander'
-import { storeMissingError } from '../errors.ts'
+import { createCliError } from '../errors.ts'
 
 /** The store of the service, as given on the command line. */
 export interface StoreFlags {
@@ -30,6 +30,6 @@ export function toStoreOptions({ data, store }: StoreFlags, cwd: string): StoreO
 /** Like {@link toStoreOptions}; throws `CLI_STORE_MISSING` without flags. */
 export function requireStoreOptions(flags: StoreFlags, cwd: string): StoreOptions {
   // An empty value is an unset shell variable, not the working directory.
-  if ((flags.data || flags.store || '') === '') throw storeMissingError()
+  if ((flags.data || flags.store || '') === '') throw createCliError('storeMissing')
   return toStoreOptions(flags, cwd)
 }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { THIS_MACHINE, type TrustedProxy } from '@tributary/server'
 import { type Command, InvalidArgumentError } from 'commander'
-import { fileUnreadableError, proxyUnknownError } from '../errors.ts'
+import { createCliError, fileUnreadableError } from '../errors.ts'
 import type { Effects } from '../terminal/effects.ts'
 import { isLoopback } from './loopback.ts'
 
@@ -51,9 +51,9 @@ export async function readTrustedProxy(
 ): Promise<TrustedProxy | undefined> {
   if (trustProxy === undefined) {
     if (proxySecretFile === undefined) return undefined
-    throw proxyUnknownError(
-      '--proxy-secret-file needs --trust-proxy; without it no proxy is trusted.',
-    )
+    throw createCliError('proxyUnknown', {
+      reason: '--proxy-secret-file needs --trust-proxy; without it no proxy is trusted.',
+    })
   }
   const secret =
     proxySecretFile === undefined ? env[SECRET] : await readSecret(resolve(cwd, proxySecretFile))
@@ -62,9 +62,9 @@ export async function readTrustedProxy(
     return { ...(addresses && { addresses }), ...(secret !== undefined && { secret }) }
   }
   if (isLoopback(host)) return THIS_MACHINE
-  throw proxyUnknownError(
-    `--trust-proxy on ${host} would believe whoever reaches the port. Say where the proxy is (--trust-proxy=10.0.0.5,10.1.0.0/16), give it a secret (--proxy-secret-file FILE), or listen on 127.0.0.1.`,
-  )
+  throw createCliError('proxyUnknown', {
+    reason: `--trust-proxy on ${host} would believe whoever reaches the port. Say where the proxy is (--trust-proxy=10.0.0.5,10.1.0.0/16), give it a secret (--proxy-secret-file FILE), or listen on 127.0.0.1.`,
+  })
 }
 
 /** The server checks the length of a range. */

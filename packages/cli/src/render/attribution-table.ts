@@ -140,7 +140,7 @@ function sumCells(
   const sums = parts.map((part) => formatPart(sum[part], part, styles))
   return [
     ...label(`… ${rows.length} more`, keyCount),
-    ...['', '', '', ''],
+    ...VALUES.map(() => ''),
     ...sums.map((text) => (text === NO_NUMBER ? '' : text)),
   ].map((text) => ({ text, role: 'faint' }))
 }

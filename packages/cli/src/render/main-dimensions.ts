@@ -9,7 +9,7 @@ import { printable } from './text.ts'
 /** Options of {@link renderMainDimensions}. */
 export interface MainDimensionsOptions {
   /** How many dimensions were asked. */
-  readonly asked: number
+  readonly dimensionCount: number
   readonly paint: Paint
 }
 
@@ -19,7 +19,7 @@ const WIDEST = 44
 /** The lines that say which dimensions explain most of a change, and how much. */
 export function renderMainDimensions(
   main: readonly { readonly table: AttributionTableData; readonly ranked: RankedDimension }[],
-  { asked: dimensionCount, paint }: MainDimensionsOptions,
+  { dimensionCount, paint }: MainDimensionsOptions,
 ): readonly string[] {
   const dimensions = dimensionCount === 1 ? 'the only dimension' : `${dimensionCount} dimensions`
   if (main.length === 0) {

@@ -1,6 +1,6 @@
 import { type Caller, type Credentials, createPlatform, type Platform } from '@tributary/platform'
 import type { Workspace } from '@tributary/platform/internal'
-import { noOwnerError } from '../errors.ts'
+import { createCliError } from '../errors.ts'
 import { withBadRows } from '../flags/bad-rows.ts'
 import type { Place } from '../flags/place.ts'
 import { printable, shownPath } from '../render/text.ts'
@@ -68,6 +68,6 @@ export async function askAsOwner<Answer>(
 /** The credentials of the first OWNER. Throws `CLI_NO_OWNER`, which names the workspace as `folder`. */
 export function findOwnerCredentials(workspace: Workspace, folder: string): Credentials {
   const owner = workspace.accounts.find((account) => account.role === 'OWNER')
-  if (owner === undefined) throw noOwnerError(folder)
+  if (owner === undefined) throw createCliError('noOwner', { folder })
   return { tenantId: workspace.tenant, authType: 'ACCOUNT', authValue: owner.account }
 }

@@ -7,7 +7,7 @@ import type {
   DefinitionsFormat,
   LeftOutFile,
 } from '@tributary/definitions'
-import { fileUnreadableError, noDefinitionsError, notParsedError } from '../errors.ts'
+import { createCliError, fileUnreadableError } from '../errors.ts'
 import { modelFilesIn } from './model-files.ts'
 
 /** The source of an import: a file, or a folder whose files are one model. */
@@ -43,14 +43,17 @@ export async function findImportSource(place: ImportPlace): Promise<ImportSource
     if ((await stat(file).catch(() => null))?.isFile()) return fileAt(file)
   }
   const names = await readdir(path)
-  if (names.includes('dbt_project.yml')) throw notParsedError(sourcePath)
+  if (names.includes('dbt_project.yml')) throw createCliError('notParsed', { folder: sourcePath })
   if (from === undefined) {
     const model = await modelAt(await modelFolderIn(path), place)
     for (const file of model.files) if (await isCubeYaml(file)) return model
   }
   const yaml = names.filter(isYaml)
   if (yaml.length === 1) return fileAt(join(path, yaml[0]!))
-  throw noDefinitionsError(sourcePath, IN_FOLDERS)
+  throw createCliError('noDefinitions', {
+    folder: sourcePath,
+    wanted: IN_FOLDERS.join(' or '),
+  })
 }
 
 /** The texts of the files that are imported. Messages name them by the path that the command was given. */

@@ -27,12 +27,12 @@ export interface OpenTables extends TableLookup {
 }
 
 /** The part of a workspace that says where data is; null for a workspace that is not there yet. */
-export type KnownDatasources = Pick<Workspace, 'datasources' | 'timeZone'> | null
+export type WorkspaceDatasources = Pick<Workspace, 'datasources' | 'timeZone'> | null
 
 /** Opens the tables that the flags name. Throws `CLI_ENGINE_UNKNOWN` for a name that is no datasource of a database. */
 export async function openImportTables(
   { data = '', engine, dbtCatalog }: TablesFlags,
-  workspace: KnownDatasources,
+  workspace: WorkspaceDatasources,
   { effects, progress }: Run,
 ): Promise<OpenTables> {
   const { cwd } = effects
@@ -58,7 +58,7 @@ export async function openImportTables(
 type Engine = ReturnType<typeof parseEngineUrl>
 
 /** The datasource of a name; of an address the one of the workspace with it, else a new one. */
-function resolveEngine(text: string, workspace: KnownDatasources): Engine {
+function resolveEngine(text: string, workspace: WorkspaceDatasources): Engine {
   const engines = (workspace?.datasources ?? []).filter(
     (datasource): datasource is Engine => datasource.type !== 'FILES',
   )
@@ -80,14 +80,14 @@ function resolveEngine(text: string, workspace: KnownDatasources): Engine {
   return { ...parsedEngine, name, displayName: name, database }
 }
 
-function folderName(workspace: KnownDatasources, root: string): string {
+function folderName(workspace: WorkspaceDatasources, root: string): string {
   const same = workspace?.datasources.find(
     (datasource) => datasource.type === 'FILES' && datasource.root === root,
   )
   return same?.name ?? freeName('files', workspace)
 }
 
-function freeName(wanted: string, workspace: KnownDatasources): string {
+function freeName(wanted: string, workspace: WorkspaceDatasources): string {
   const usedNames = new Set((workspace?.datasources ?? []).map(({ name }) => name))
   let name = wanted
   for (let n = 2; usedNames.has(name); n++) name = `${wanted}_${n}`

@@ -1,7 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { LeftOutFile } from '@tributary/definitions'
-import { fileUnreadableError, tooManyFilesError } from '../errors.ts'
+import { createCliError, fileUnreadableError } from '../errors.ts'
 
 /** The files of a model by their paths, in the order of their names, and what is not read, with the reason. */
 export interface ModelFiles {
@@ -38,7 +38,8 @@ export async function modelFilesIn(
       } else if (entry.isDirectory()) {
         if (path !== without && !/^(\.|node_modules$)/.test(entry.name)) waiting.push(path)
       } else if (isOfModel(path)) files.push(path)
-      if (files.length > MOST_FILES) throw tooManyFilesError(displayPath, MOST_FILES)
+      if (files.length > MOST_FILES)
+        throw createCliError('tooManyFiles', { folder: displayPath, most: MOST_FILES })
     }
   }
   const modelPaths = new Set(files.map((path) => join(real, relative(root, path))))

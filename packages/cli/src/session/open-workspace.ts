@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { nearNames } from '@tributary/core'
 import { readWorkspace, type Workspace } from '@tributary/platform/internal'
-import { workspaceInvalidError, workspaceMissingError } from '../errors.ts'
+import { createCliError, workspaceInvalidError } from '../errors.ts'
 import { renderProblem } from '../render/error.ts'
 import { shownPath } from '../render/text.ts'
 
@@ -26,21 +26,24 @@ export async function openWorkspace(
 /** The absolute path of `folder`. Throws `CLI_WORKSPACE_MISSING`, with similar names, when it is not a folder. */
 export async function requireFolder(folder: string, cwd: string): Promise<string> {
   if (folder === '') {
-    throw workspaceMissingError(folder, 'The folder name is empty; write . for the current folder.')
+    throw createCliError('workspaceMissing', {
+      reason: 'The folder name is empty; write . for the current folder.',
+    })
   }
   const path = resolve(cwd, folder)
   const stats = await stat(path).catch(() => null)
   if (stats?.isDirectory()) return path
   if (stats !== null) {
-    throw workspaceMissingError(
-      folder,
-      `${folder} is a file; pass the folder that contains the workspace's YAML files.`,
-    )
+    throw createCliError('workspaceMissing', {
+      reason: `${folder} is a file; pass the folder that contains the workspace's YAML files.`,
+    })
   }
   const near = (await nearFolders(path)).map((nearFolder) => shownPath(nearFolder, cwd))
   const suggestion =
     near.length === 0 ? await workspaceAdvice(folder, cwd) : ` Did you mean ${near.join(' or ')}?`
-  throw workspaceMissingError(folder, `There is no folder ${folder} (${path}).${suggestion}`)
+  throw createCliError('workspaceMissing', {
+    reason: `There is no folder ${folder} (${path}).${suggestion}`,
+  })
 }
 
 /** Where a workspace is, or how to make one. */

@@ -17,7 +17,7 @@ export interface WatchedTask {
   readonly caller: Caller
   readonly dagName: string
   /** The fate of the other instances when the user interrupts the command, as the end of a sentence. */
-  readonly rest: () => string
+  readonly describeRemaining: () => string
   /** Called every five seconds without progress. */
   readonly stalled: () => Promise<void>
 }
@@ -27,7 +27,7 @@ export interface WatchedTask {
  * every few seconds elsewhere. When the user interrupts, prints the progress and throws the signal's reason.
  */
 export async function watchTask(
-  { platform, caller, dagName, rest: describeRemaining, stalled }: WatchedTask,
+  { platform, caller, dagName, describeRemaining, stalled }: WatchedTask,
   run: Run,
 ): Promise<TaskProgressData> {
   const { signal } = run.effects

@@ -8,7 +8,7 @@ import {
 } from './why-question.ts'
 
 /** A question as the service takes it. */
-export interface AskedQuestion {
+export interface CopiedQuestion {
   readonly metric: string
   readonly dimensions: readonly string[]
   readonly comparison: Comparison
@@ -20,7 +20,7 @@ const OPERATIONS = {
 } as const
 
 /** The HTTP request that asks a question. The credential is a variable of the shell. */
-export function curlText(service: string, question: AskedQuestion): string {
+export function curlText(service: string, question: CopiedQuestion): string {
   const { path } = OPERATIONS[question.comparison.kind]
   return [
     `curl -sS ${quoteShellArgument(`${service}/api/v1/attribution/${path}`)}`,
@@ -33,7 +33,7 @@ export function curlText(service: string, question: AskedQuestion): string {
 }
 
 /** The TypeScript that asks a question with `@tributary/client`. The credential is a variable of the environment. */
-export function scriptText(service: string, question: AskedQuestion): string {
+export function scriptText(service: string, question: CopiedQuestion): string {
   const { method } = OPERATIONS[question.comparison.kind]
   return `import { createClient } from '@tributary/client'
 
@@ -91,6 +91,6 @@ export function quoteShellArgument(text: string): string {
   return /^[\w./:,@+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
-function toAttributionBody({ metric, dimensions, comparison }: AskedQuestion): object {
+function toAttributionBody({ metric, dimensions, comparison }: CopiedQuestion): object {
   return { metric, dimensions, contributions: true, attribution: comparison.attribution }
 }

@@ -38,13 +38,13 @@ export interface GroupTable {
   /** Whether contributions are split into rate and mix. */
   readonly isSplit: boolean
   /** The groups that are not among {@link rows}; null when all are. */
-  readonly rest: RestOfGroups | null
+  readonly remainder: RestOfGroups | null
   /** The change without the contributions, as decimal text; null where contributions are not defined. */
   readonly residual: string | null
   readonly warning: string | null
 }
 
-/** Reads one table of an answer to E4 or E5 that was asked for with `contributions`. */
+/** Reads one table of a comparison that was requested with `contributions`. */
 export function readGroups(data: AttributionTableData): GroupTable {
   const { table, residual, warning, rest: remainder, missingRows = {} } = data
   const dimensions = Object.keys(table).filter((name) => !name.startsWith('@'))
@@ -69,7 +69,7 @@ export function readGroups(data: AttributionTableData): GroupTable {
     dimensions,
     rows,
     isSplit: '@rateContribution' in table,
-    rest: remainder?.rows
+    remainder: remainder?.rows
       ? { groups: remainder.rows, contribution: parseFiniteNumber(remainder.contribution) }
       : null,
     residual: residual ?? null,

@@ -19,7 +19,7 @@ const OFFSETTING = 0.5
 const FEW = 2
 
 /** Describes a change by the numbers alone. Contributions that are not defined count as 0. */
-export function createHeadline(change: number, { rows, rest: remainder }: Groups): Headline {
+export function createHeadline(change: number, { rows, remainder }: Groups): Headline {
   const direction = change > 0 ? 'rose' : change < 0 ? 'fell' : 'same'
   const size = (row: GroupRow) => (row.contribution ?? 0) * Math.sign(change)
   const along = rows.filter((row) => size(row) > 0)

@@ -13,13 +13,13 @@ export interface WaterfallBar {
 }
 
 /** The groups that are drawn, and those that are left out. */
-export type Groups = Pick<GroupTable, 'rows' | 'rest'>
+export type Groups = Pick<GroupTable, 'rows' | 'remainder'>
 
 /** The two totals of a waterfall and the most groups that have a bar of their own. */
 export interface WaterfallOptions {
   readonly compare: number
   readonly current: number
-  readonly shown: number
+  readonly visibleCount: number
 }
 
 /** The part of the change below which a difference is rounding. */
@@ -31,8 +31,8 @@ const ROUNDING = 1e-9
  * ends at the current total. Gives null when a group has no contribution.
  */
 export function waterfallBars(
-  { rows, rest: remainder }: Groups,
-  { compare, current, shown: visibleCount }: WaterfallOptions,
+  { rows, remainder }: Groups,
+  { compare, current, visibleCount }: WaterfallOptions,
 ): readonly WaterfallBar[] | null {
   if (rows.some(({ contribution }) => contribution === null) || remainder?.contribution === null) {
     return null
@@ -83,7 +83,7 @@ export function waterfallEnds(
 
 /** Whether the contributions of all groups add up to the change, but for rounding. */
 export function addsUp(
-  { rows, rest: remainder }: Groups,
+  { rows, remainder }: Groups,
   totals: Pick<WaterfallOptions, 'compare' | 'current'>,
 ): boolean {
   const remainderContribution = remainder === null ? 0 : (remainder.contribution ?? Number.NaN)

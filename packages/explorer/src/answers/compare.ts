@@ -84,7 +84,7 @@ function compareTrees(
 }
 
 /** The display name of a metric, and the form of its numbers. */
-export interface KnownMetric {
+export interface MetricDetails {
   readonly displayName: string
   readonly form: NumberForm
 }
@@ -92,7 +92,7 @@ export interface KnownMetric {
 /** A tree of metrics with what is known of them. */
 export interface NamedTree extends TreeComparisonData {
   /** By metric; a node that is no metric of the catalog has none. */
-  readonly known: ReadonlyMap<string, KnownMetric>
+  readonly metricDetails: ReadonlyMap<string, MetricDetails>
 }
 
 /** The metrics that a metric is computed from, each with its change. */
@@ -105,7 +105,7 @@ export function treeQuestion(metric: string, comparison: Comparison): Question<N
         compareTrees(metricTreeDef, comparison, signal),
         fetchMetricForms(metricTreeDef, signal),
       ])
-      return { ...tree, known: metricDetails }
+      return { ...tree, metricDetails }
     },
   }
 }
@@ -113,7 +113,7 @@ export function treeQuestion(metric: string, comparison: Comparison): Question<N
 async function fetchMetricForms(
   { metricTreeNodes, metricDefinitions }: BreakdownData,
   signal: AbortSignal,
-): Promise<NamedTree['known']> {
+): Promise<NamedTree['metricDetails']> {
   const metrics = Object.values(metricTreeNodes).filter(
     (metricName) => !(metricName in metricDefinitions),
   )

@@ -1,8 +1,9 @@
+import { LruMap } from '@tributary/core'
 import { useEffect, useState } from 'preact/hooks'
 import { classifyFailure, type Failure } from './failure.ts'
 
 /** The state of a question. */
-export interface Asked<Answer> {
+export interface AnswerState<Answer> {
   /** The newest answer; while another question is under way that of the question before, null before the first. */
   readonly answer: Answer | null
   /** Whether {@link answer} belongs to an earlier question. */
@@ -27,15 +28,14 @@ export interface Question<Answer> {
 }
 
 /** An answer with the key of its question. */
-interface Kept {
+interface CachedAnswer {
   readonly key: string
   readonly answer: unknown
   readonly took: number
 }
 
 /** Answers that going back shows at once, the newest last. */
-const answerCache = new Map<string, Kept>()
-const MOST_KEPT = 30
+const answerCache = new LruMap<string, CachedAnswer>(30)
 
 /** Forgets every answer, as after signing out. */
 export function forgetAnswers(): void {
@@ -43,18 +43,18 @@ export function forgetAnswers(): void {
 }
 
 interface State {
-  readonly shown: Kept | null
+  readonly displayed: CachedAnswer | null
   readonly failure: Failure | null
   readonly stop: (() => void) | null
 }
 
-const NOTHING: State = { shown: null, failure: null, stop: null }
+const NOTHING: State = { displayed: null, failure: null, stop: null }
 
 /**
  * Asks a question whenever its key changes, and aborts the one before. Null asks nothing. An answer that was given
  * before is shown again without asking.
  */
-export function useAnswer<Answer>(question: Question<Answer> | null): Asked<Answer> {
+export function useAnswer<Answer>(question: Question<Answer> | null): AnswerState<Answer> {
   const [state, setState] = useState<State>(NOTHING)
   const [attempt, setAttempt] = useState(0)
   const key = question?.key ?? null
@@ -63,24 +63,28 @@ export function useAnswer<Answer>(question: Question<Answer> | null): Asked<Answ
     if (question === null || key === null) return
     const cachedAnswer = question.isLive ? undefined : answerCache.get(key)
     if (cachedAnswer !== undefined) {
-      setState({ shown: cachedAnswer, failure: null, stop: null })
+      setState({ displayed: cachedAnswer, failure: null, stop: null })
       return
     }
     const controller = new AbortController()
     const began = performance.now()
     const stop = () => controller.abort()
-    setState(({ shown: displayedAnswer }) => ({ shown: displayedAnswer, failure: null, stop }))
+    setState(({ displayed: displayedAnswer }) => ({
+      displayed: displayedAnswer,
+      failure: null,
+      stop,
+    }))
     question.ask(controller.signal).then(
       (answer) => {
         if (controller.signal.aborted) return
         const entry = { key, answer, took: performance.now() - began }
-        if (!question.isLive) keep(entry)
-        setState({ shown: entry, failure: null, stop: null })
+        if (!question.isLive) answerCache.set(key, entry)
+        setState({ displayed: entry, failure: null, stop: null })
       },
       (error: unknown) => {
         if (controller.signal.aborted && controller.signal.reason === SUPERSEDED) return
-        setState(({ shown: displayedAnswer }) => ({
-          shown: displayedAnswer,
+        setState(({ displayed: displayedAnswer }) => ({
+          displayed: displayedAnswer,
           failure: classifyFailure(error),
           stop: null,
         }))
@@ -89,7 +93,7 @@ export function useAnswer<Answer>(question: Question<Answer> | null): Asked<Answ
     return () => controller.abort(SUPERSEDED)
   }, [key, attempt])
 
-  const { shown: currentAnswer, failure, stop } = state
+  const { displayed: currentAnswer, failure, stop } = state
   return {
     answer: (currentAnswer?.answer ?? null) as Answer | null,
     isOld: currentAnswer !== null && currentAnswer.key !== key,
@@ -103,9 +107,3 @@ export function useAnswer<Answer>(question: Question<Answer> | null): Asked<Answ
 
 /** The reason for ending a question that nobody looks at any more. */
 const SUPERSEDED = 'superseded'
-
-function keep(entry: Kept): void {
-  answerCache.delete(entry.key)
-  answerCache.set(entry.key, entry)
-  if (answerCache.size > MOST_KEPT) answerCache.delete(answerCache.keys().next().value!)
-}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { type Asked, type Question, useAnswer } from './use-answer.ts'
+import { type AnswerState, type Question, useAnswer } from './use-answer.ts'
 
 /** The wait before the first repetition and the longest one, in milliseconds. */
 const FIRST = 1_000
@@ -13,7 +13,7 @@ const LONGEST = 10_000
 export function useLive<Answer>(
   question: Question<Answer> | null,
   isGoing: (answer: Answer) => boolean,
-): Asked<Answer> {
+): AnswerState<Answer> {
   const answerState = useAnswer(question && { ...question, isLive: true })
   const { answer, isPending, isOld } = answerState
   const wait = useRef(FIRST)

@@ -2,7 +2,7 @@ import type { DatasetExtentData } from '@tributary/contract'
 import { parseTime } from '@tributary/expression'
 import type { Reach } from '../analysis/why-question.ts'
 import { getClient } from './client.ts'
-import { type Asked, useAnswer } from './use-answer.ts'
+import { type AnswerState, useAnswer } from './use-answer.ts'
 
 /** The reach of data for the clocks of its time zone; those of UTC for a zone that the browser does not know. */
 export function toReach({ min, max, timeZone, calendar }: DatasetExtentData): Reach {
@@ -26,7 +26,7 @@ const METRICS = 20
 const DATASETS = 8
 
 /** How far the data of the caller's metrics reaches: of the dataset that ends last, if possible not in the future. Null without time. */
-export function useReach(): Asked<Reach | null> {
+export function useReach(): AnswerState<Reach | null> {
   return useAnswer({
     key: 'reach',
     ask: async (signal) => {

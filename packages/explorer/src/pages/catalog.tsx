@@ -46,7 +46,7 @@ export function CatalogPage({ search }: { search: CatalogState }): JSX.Element {
           value={text}
         />
       </form>
-      <Frame asked={answerState} height={400}>
+      <Frame answerState={answerState} height={400}>
         {({ items, totals }) => (
           <>
             <Types search={search} totals={totals} />

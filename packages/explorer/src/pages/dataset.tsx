@@ -23,7 +23,7 @@ export function DatasetPage({ name }: { name: string }): JSX.Element {
     },
   })
   return (
-    <Frame asked={answerState} height={400}>
+    <Frame answerState={answerState} height={400}>
       {(detail) => <Detail {...detail} />}
     </Frame>
   )

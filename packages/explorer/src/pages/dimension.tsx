@@ -19,7 +19,7 @@ export function DimensionPage({ name }: { name: string }): JSX.Element {
     ask: (signal) => getClient().dimensionDetail({ dimName: name }, { signal }),
   })
   return (
-    <Frame asked={answerState} height={400}>
+    <Frame answerState={answerState} height={400}>
       {(dimension) => <Detail dimension={dimension} />}
     </Frame>
   )
@@ -76,7 +76,7 @@ function Values({ dimension }: { dimension: string }): JSX.Element {
         <h2>{words.values}</h2>
         <NarrowField label={peers.begins} value={prefix} change={setPrefix} />
       </div>
-      <Frame asked={answerState} height={240}>
+      <Frame answerState={answerState} height={240}>
         {({ values, hasMissing, more }) => (
           <>
             <table class="narrow">

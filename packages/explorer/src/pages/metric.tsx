@@ -20,7 +20,7 @@ export function MetricPage({ name }: { name: string }): JSX.Element {
     ask: (signal) => getClient().metricDetail({ metricName: name }, { signal }),
   })
   return (
-    <Frame asked={answerState} height={400}>
+    <Frame answerState={answerState} height={400}>
       {(metric) => <Detail metric={metric} />}
     </Frame>
   )
@@ -102,7 +102,7 @@ function renderNameLinks(
 function OverTime({ name }: { name: string }): JSX.Element {
   const answerState = useSubject(name)
   return (
-    <Frame asked={answerState} height={200}>
+    <Frame answerState={answerState} height={200}>
       {(subject) => {
         const state = newWhyState(name)
         const windows = resolveWindows(state, subject.reach)
@@ -116,7 +116,13 @@ function OverTime({ name }: { name: string }): JSX.Element {
           go({ page: 'why', state: { ...state, ...part } })
         return (
           <section class="card">
-            <Series {...{ state, subject, windows, comparison, change }} />
+            <Series
+              state={state}
+              subject={subject}
+              windows={windows}
+              comparison={comparison}
+              change={change}
+            />
           </section>
         )
       }}

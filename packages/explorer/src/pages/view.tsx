@@ -22,7 +22,7 @@ export function ViewPage({ name }: { name: string }): JSX.Element {
     ask: (signal) => getClient().viewDetail({ viewName: name }, { signal }),
   })
   return (
-    <Frame asked={answerState} height={400}>
+    <Frame answerState={answerState} height={400}>
       {(view) => <Detail view={view} />}
     </Frame>
   )
@@ -95,7 +95,7 @@ function Detail({ view }: { view: ViewDetailData }): JSX.Element {
           [words.created, view.createdAt],
         ]}
       />
-      <Frame asked={answerState} height={240}>
+      <Frame answerState={answerState} height={240}>
         {(answer) => <Values answer={answer} />}
       </Frame>
     </>

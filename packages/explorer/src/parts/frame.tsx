@@ -2,17 +2,17 @@ import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Failure } from '../answers/failure.ts'
 import { caller, signOut } from '../answers/session.ts'
-import type { Asked } from '../answers/use-answer.ts'
+import type { AnswerState } from '../answers/use-answer.ts'
 import { texts } from '../text/language.ts'
 import { countText } from '../text/numbers.ts'
 
 /** Shows an answer, the wait for it, or why there is none. While a newer question is under way the old answer is greyed. */
 export function Frame<Answer>({
-  asked: answerState,
+  answerState,
   height,
   children,
 }: {
-  readonly asked: Asked<Answer>
+  readonly answerState: AnswerState<Answer>
   /** The height that is kept free before the first answer, in pixels. */
   readonly height: number
   readonly children: (answer: Answer) => ComponentChildren

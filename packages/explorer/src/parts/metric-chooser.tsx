@@ -20,7 +20,7 @@ export function MetricChooser({ choose }: { choose(metric: string): void }): JSX
   return (
     <div class="stack">
       <NarrowField label={home.filter} value={text} change={setText} />
-      <Frame asked={answerState} height={200}>
+      <Frame answerState={answerState} height={200}>
         {({ items }) => (
           <ul class="found">
             {items.map(({ name, displayName, description }) => (

@@ -7,7 +7,7 @@ interface WindowChoiceProps {
   readonly hint: string
   readonly presets: readonly WindowPreset[]
   readonly chosen: string | null
-  readonly shown: string | null
+  readonly displayText: string | null
   readonly choose: (words: string | null) => void
   /** A key that opens the choice. @defaultValue none */
   readonly shortcut?: string
@@ -18,7 +18,7 @@ export function WindowChoice({
   hint,
   presets,
   chosen,
-  shown: displayText,
+  displayText,
   choose,
   ...popover
 }: WindowChoiceProps): JSX.Element {

@@ -5,7 +5,7 @@ import { rowOf } from '../support/rows.ts'
 const labels = (rows: readonly { labels: readonly string[] }[]) => rows.map((row) => row.labels[0])
 const leaders = (change: number, ...contributions: readonly (number | null)[]) => {
   const rows = contributions.map((one, at) => rowOf('abcdefgh'.charAt(at), one))
-  return labels(createHeadline(change, { rows, rest: null }).leaders.map(({ row }) => row))
+  return labels(createHeadline(change, { rows, remainder: null }).leaders.map(({ row }) => row))
 }
 
 describe('the headline', () => {
@@ -29,7 +29,7 @@ describe('the headline', () => {
     const pattern = (change: number, ...contributions: readonly number[]) =>
       createHeadline(change, {
         rows: contributions.map((one, at) => rowOf(`${at}`, one)),
-        rest: null,
+        remainder: null,
       }).pattern
     expect(pattern(6, 3, 2, 1)).toBe('all')
     expect(pattern(-6, -3, -2, -1)).toBe('all')

@@ -14,7 +14,10 @@ describe('a waterfall', () => {
         total,
         fc.integer({ min: 1, max: 12 }),
         (groups, compare, current, shown) => {
-          const bars = waterfallBars({ rows: groups, rest: null }, { compare, current, shown })!
+          const bars = waterfallBars(
+            { rows: groups, remainder: null },
+            { compare, current, visibleCount: shown },
+          )!
           const steps = bars.slice(1, -1)
           let at = compare
           for (const bar of steps) {
@@ -36,7 +39,10 @@ describe('a waterfall', () => {
         total,
         fc.integer({ min: 1, max: 12 }),
         (groups, compare, current, shown) => {
-          const bars = waterfallBars({ rows: groups, rest: null }, { compare, current, shown })!
+          const bars = waterfallBars(
+            { rows: groups, remainder: null },
+            { compare, current, visibleCount: shown },
+          )!
           expect(bars.reduce((sum, bar) => sum + bar.groups, 0)).toBe(groups.length)
           const own = bars.flatMap(({ row }) => row ?? [])
           expect(own).toEqual(bySize(groups).slice(0, own.length))
@@ -51,11 +57,14 @@ describe('a waterfall', () => {
   test('shows what contributions leave over, unless it is rounding', () => {
     const groups = [rowOf('a', 0.1), rowOf('b', 0.2)]
     const bars = waterfallBars(
-      { rows: groups, rest: null },
-      { compare: 0, current: 0.3, shown: 5 },
+      { rows: groups, remainder: null },
+      { compare: 0, current: 0.3, visibleCount: 5 },
     )!
     expect(bars.map(({ kind }) => kind)).toEqual(['compare', 'group', 'group', 'current'])
-    const open = waterfallBars({ rows: groups, rest: null }, { compare: 0, current: 1, shown: 5 })!
+    const open = waterfallBars(
+      { rows: groups, remainder: null },
+      { compare: 0, current: 1, visibleCount: 5 },
+    )!
     expect(open.map(({ kind }) => kind)).toEqual([
       'compare',
       'group',
@@ -63,14 +72,17 @@ describe('a waterfall', () => {
       'residual',
       'current',
     ])
-    expect(addsUp({ rows: groups, rest: null }, { compare: 0, current: 0.3 })).toBe(true)
-    expect(addsUp({ rows: groups, rest: null }, { compare: 0, current: 1 })).toBe(false)
+    expect(addsUp({ rows: groups, remainder: null }, { compare: 0, current: 0.3 })).toBe(true)
+    expect(addsUp({ rows: groups, remainder: null }, { compare: 0, current: 1 })).toBe(false)
   })
 
   test('is drawn from 0, or from near its steps, and never without one of them', () => {
     fc.assert(
       fc.property(rows, total, total, (groups, compare, current) => {
-        const bars = waterfallBars({ rows: groups, rest: null }, { compare, current, shown: 5 })!
+        const bars = waterfallBars(
+          { rows: groups, remainder: null },
+          { compare, current, visibleCount: 5 },
+        )!
         const [least, most] = waterfallEnds(bars)
         for (const { kind, from, to } of bars) {
           const isTotal = kind === 'compare' || kind === 'current'
@@ -83,7 +95,7 @@ describe('a waterfall', () => {
       }),
     )
     const bars = (compare: number, current: number) =>
-      waterfallBars({ rows: [], rest: null }, { compare, current, shown: 5 })!
+      waterfallBars({ rows: [], remainder: null }, { compare, current, visibleCount: 5 })!
     expect(waterfallEnds(bars(50, 100))[0]).toBe(0)
     expect(waterfallEnds(bars(96, 100))).toEqual([95, 100])
     expect(waterfallEnds(bars(-100, -96))).toEqual([-100, -95])
@@ -91,9 +103,9 @@ describe('a waterfall', () => {
 
   test('is not drawn when a group has no contribution', () => {
     const groups = [rowOf('a', 1), rowOf('b', null)]
-    expect(waterfallBars({ rows: groups, rest: null }, { compare: 0, current: 1, shown: 5 })).toBe(
-      null,
-    )
-    expect(addsUp({ rows: groups, rest: null }, { compare: 0, current: 1 })).toBe(false)
+    expect(
+      waterfallBars({ rows: groups, remainder: null }, { compare: 0, current: 1, visibleCount: 5 }),
+    ).toBe(null)
+    expect(addsUp({ rows: groups, remainder: null }, { compare: 0, current: 1 })).toBe(false)
   })
 })

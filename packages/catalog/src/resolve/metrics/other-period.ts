@@ -20,7 +20,7 @@ import {
   shiftInterval,
 } from '@tributary/expression/internal'
 import { unsupportedMetric } from '../../definitions/errors.ts'
-import { accumulates, type MetricPeriod } from '../../definitions/metric.ts'
+import type { MetricPeriod } from '../../definitions/metric.ts'
 
 /** A change of a window into another one. */
 export type WindowMove =
@@ -44,7 +44,7 @@ export interface EndedInterval extends Interval {
 }
 
 /** Applies moves to an interval, one after another. The result has no beginning where all time is accumulated. */
-export function movedInterval(
+export function applyMoves(
   interval: BoundedInterval,
   moves: readonly WindowMove[],
   units: MoveUnits,
@@ -59,7 +59,7 @@ const MOST_PARTS = 10_000
  * The intervals of whose values moves take the mean: one for each base period, a move up to it. Null where they take none.
  * Throws for an interval of more than 10,000 base periods.
  */
-export function movedParts(
+export function listMeanIntervals(
   interval: BoundedInterval,
   moves: readonly WindowMove[],
   units: MoveUnits,
@@ -180,7 +180,7 @@ function takenPeriod(
 }
 
 /** A moment after which no period looks at data up to `last`; null when every later one does. */
-export function lastSeenFrom(
+export function findLastSeenMoment(
   last: bigint,
   moves: readonly WindowMove[],
   units: MoveUnits,
@@ -211,11 +211,6 @@ function toCalendarGrain(word: GrainWord, calendar: WorkCalendar): Grain {
   const grain = grainOfWord(word, calendar)
   if (grain === null) throw new TypeError(`The calendar has no ${word}`)
   return grain
-}
-
-/** Whether a move accumulates periods. */
-export function isAccumulating(move: WindowMove): boolean {
-  return move.kind === 'defined' && accumulates(move.period)
 }
 
 /** Compares a metric with its value in another period by a method. `now` is called only if the method needs it. */

@@ -33,7 +33,7 @@ export function HomePage({ windows }: { windows: HomeWindows }): JSX.Element {
         <h2>{home.title}</h2>
         <NarrowField label={home.filter} value={text} change={setText} />
       </div>
-      <Frame asked={answerState} height={400}>
+      <Frame answerState={answerState} height={400}>
         {({ items }) => (
           <>
             {items.length === 0 && (

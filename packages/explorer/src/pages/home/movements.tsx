@@ -22,7 +22,7 @@ type Movement = MovementsData['movements'][number]
 export function Movements({ windows }: { windows: HomeWindows }): JSX.Element {
   const answerState = useReach()
   return (
-    <Frame asked={answerState} height={280}>
+    <Frame answerState={answerState} height={280}>
       {(reach) => reach !== null && <Between windows={windows} reach={reach} />}
     </Frame>
   )
@@ -43,7 +43,7 @@ function Between({ windows, reach }: { windows: HomeWindows; reach: Reach }): JS
           hint={why.windowHint}
           presets={windowPresets(reach)}
           chosen={windows.now}
-          shown={ranges && rangeText(ranges.current)}
+          displayText={ranges && rangeText(ranges.current)}
           choose={(now) => change({ now })}
         />{' '}
         {against}{' '}
@@ -51,7 +51,7 @@ function Between({ windows, reach }: { windows: HomeWindows; reach: Reach }): JS
           hint={why.compareHint}
           presets={ranges === null ? [] : comparePresets(ranges.current, reach)}
           chosen={windows.was}
-          shown={ranges && rangeText(ranges.compare)}
+          displayText={ranges && rangeText(ranges.compare)}
           choose={(was) => change({ was })}
         />
         {end}
@@ -115,7 +115,7 @@ function Found({ current, compare }: { current: string; compare: string }): JSX.
   const { home, why } = texts.value
   const answerState = useAnswer(movementsQuestion(current, compare))
   return (
-    <Frame asked={answerState} height={240}>
+    <Frame answerState={answerState} height={240}>
       {({ compared, forms, quiet, without, beyond: uncomparedCount }) => (
         <div class="card scroll">
           {compared.length === 0 ? (

@@ -72,7 +72,7 @@ function Columns({ pick, state, change }: PanelProps): JSX.Element {
     ask: (signal) => getClient().datasetDetail({ name: pick.id }, { signal }),
   })
   return (
-    <Frame asked={answerState} height={80}>
+    <Frame answerState={answerState} height={80}>
       {({ columns }) => (
         <>
           <h3>{detail.columns}</h3>
@@ -110,7 +110,7 @@ function Impact({ pick }: { pick: AssetName }): JSX.Element {
     ask: (signal) => getClient().lineageImpact(query, { signal }),
   })
   return (
-    <Frame asked={answerState} height={120}>
+    <Frame answerState={answerState} height={120}>
       {({ breaks, degrades, hidden }) => (
         <>
           <h3>{lineage.ifGone}</h3>
@@ -172,7 +172,7 @@ function Evidence({ pick, state }: PanelProps): JSX.Element {
       ),
   })
   return (
-    <Frame asked={answerState} height={80}>
+    <Frame answerState={answerState} height={80}>
       {(answers) => {
         const way = answers.find(({ path }) => path.length > 0)
         return (

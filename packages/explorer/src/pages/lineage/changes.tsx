@@ -1,25 +1,25 @@
 import type { LineageDifferenceData } from '@tributary/contract'
 import type { JSX } from 'preact'
 import { toAssetKey } from '../../analysis/merge-lineage.ts'
-import type { Asked } from '../../answers/use-answer.ts'
+import type { AnswerState } from '../../answers/use-answer.ts'
 import { Frame } from '../../parts/frame.tsx'
 import { texts } from '../../text/language.ts'
 import { countText } from '../../text/numbers.ts'
 
 /** The assets and edges of the neighbourhood that were added, removed or changed since a day. */
 export function Changes({
-  asked: answerState,
+  answerState,
   since,
 }: {
-  readonly asked: Asked<LineageDifferenceData>
+  readonly answerState: AnswerState<LineageDifferenceData>
   readonly since: string
 }): JSX.Element {
   const { lineage } = texts.value
   return (
     <section class="card" aria-label={lineage.changes(since)}>
       <h2>{lineage.changes(since)}</h2>
-      <Frame asked={answerState} height={80}>
-        {(difference) => <Difference found={difference} />}
+      <Frame answerState={answerState} height={80}>
+        {(difference) => <Difference difference={difference} />}
       </Frame>
     </section>
   )
@@ -27,7 +27,11 @@ export function Changes({
 
 const LISTED = 50
 
-function Difference({ found: { vertices, edges } }: { found: LineageDifferenceData }): JSX.Element {
+function Difference({
+  difference: { vertices, edges },
+}: {
+  difference: LineageDifferenceData
+}): JSX.Element {
   const { lineage, kinds } = texts.value
   const rows = [
     ...vertices.added.map((vertex) => ({ sign: '+', one: vertex })),

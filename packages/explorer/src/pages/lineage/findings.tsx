@@ -4,7 +4,7 @@ import { FINDINGS, type LineageState, newLineageState } from '../../address/line
 import { toAssetKey } from '../../analysis/merge-lineage.ts'
 import { getClient } from '../../answers/client.ts'
 import { toPageHref } from '../../answers/place.ts'
-import { type Asked, useAnswer } from '../../answers/use-answer.ts'
+import { type AnswerState, useAnswer } from '../../answers/use-answer.ts'
 import { Frame } from '../../parts/frame.tsx'
 import { texts } from '../../text/language.ts'
 import { countText } from '../../text/numbers.ts'
@@ -117,11 +117,11 @@ function Found<Answer extends { readonly hidden: number }>({
   asked: answerState,
   children,
 }: {
-  readonly asked: Asked<Answer>
+  readonly asked: AnswerState<Answer>
   readonly children: (answer: Answer) => ComponentChildren
 }): JSX.Element {
   return (
-    <Frame asked={answerState} height={80}>
+    <Frame answerState={answerState} height={80}>
       {(answer) => (
         <>
           {children(answer)}

@@ -100,8 +100,15 @@ function Box({ vertex, x, y, marked, state, change, isOnWay }: BoxProps): JSX.El
           {mark !== undefined && ` · ${texts.value.lineage.marks[mark]}`}
         </span>
       </button>
-      <More side="up" count={further?.up ?? 0} {...{ type, id, state, change }} />
-      <More side="down" count={further?.down ?? 0} {...{ type, id, state, change }} />
+      <More side="up" count={further?.up ?? 0} type={type} id={id} state={state} change={change} />
+      <More
+        side="down"
+        count={further?.down ?? 0}
+        type={type}
+        id={id}
+        state={state}
+        change={change}
+      />
     </div>
   )
 }

@@ -60,13 +60,13 @@ export function LineagePage({ state }: { state: LineageState }): JSX.Element {
       </div>
       <SelectorField state={state} change={change} />
       <Controls state={state} change={change} />
-      <Frame asked={answerState} height={480}>
+      <Frame answerState={answerState} height={480}>
         {(graph) => (
           <>
             <div class={state.pick === null ? '' : 'columns beside'}>
-              <LineageGraph marked={marked!} {...{ state, change }} isOnWay={way} />
+              <LineageGraph marked={marked!} state={state} change={change} isOnWay={way} />
               {state.pick !== null && (
-                <AssetPanel pick={state.pick} {...{ graph, state, change }} />
+                <AssetPanel pick={state.pick} graph={graph} state={state} change={change} />
               )}
             </div>
             <p class="hint">
@@ -74,7 +74,7 @@ export function LineagePage({ state }: { state: LineageState }): JSX.Element {
               {graph.hidden > 0 && ` ${lineage.hidden(countText(graph.hidden))}`}
               {graph.isCut && ` ${lineage.cut(countText(MOST_ASSETS))}`}
             </p>
-            {state.since !== null && <Changes asked={changes} since={state.since} />}
+            {state.since !== null && <Changes answerState={changes} since={state.since} />}
             <ExportButtons graph={graph} name={id} />
             <LineageList graph={graph} state={state} />
           </>

@@ -62,21 +62,32 @@ export function OperationsPage({ state }: { state: OperationsState }): JSX.Eleme
         </button>
       </div>
       {caller.answer?.workers === 0 && <p class="note">{words.noWorkers}</p>}
-      <Frame asked={plans} height={200}>
+      <Frame answerState={plans} height={200}>
         {({ items }) => (
           <>
             <PlanTable plans={items} state={state} />
             {items
               .filter(({ planId }) => planId === state.plan)
               .map((plan) => (
-                <PlanView key={plan.planId} {...{ plan, rights, change, refresh }} />
+                <PlanView
+                  key={plan.planId}
+                  plan={plan}
+                  rights={rights}
+                  change={change}
+                  refresh={refresh}
+                />
               ))}
           </>
         )}
       </Frame>
-      <Frame asked={tasks} height={200}>
+      <Frame answerState={tasks} height={200}>
         {(taskList) => (
-          <TaskTable {...{ found: taskList, state, change, refresh }} mayOperate={rights.canEdit} />
+          <TaskTable
+            taskList={taskList}
+            state={state}
+            refresh={refresh}
+            mayOperate={rights.canEdit}
+          />
         )}
       </Frame>
       {state.task !== null && <TaskView dagName={state.task} />}

@@ -33,7 +33,7 @@ export function PlanView({ plan, rights, change, refresh }: PlanViewProps): JSX.
   return (
     <section class="card" aria-label={displayName}>
       <h2>{displayName}</h2>
-      <Frame asked={partitions} height={60}>
+      <Frame answerState={partitions} height={60}>
         {(partitionStates) => <Strip states={partitionStates} name={words.partitions} />}
       </Frame>
       {rights.canEdit && kind !== 'EXTERNAL' && (

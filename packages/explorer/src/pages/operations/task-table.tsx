@@ -9,19 +9,14 @@ import { countText } from '../../text/numbers.ts'
 import { Status } from './status.tsx'
 
 interface TaskTableProps {
-  readonly found: TaskListData
+  readonly taskList: TaskListData
   readonly state: OperationsState
   readonly mayOperate: boolean
   readonly refresh: () => void
 }
 
 /** The tasks, those with failures first, each with how far it is. */
-export function TaskTable({
-  found: taskList,
-  state,
-  mayOperate,
-  refresh,
-}: TaskTableProps): JSX.Element {
+export function TaskTable({ taskList, state, mayOperate, refresh }: TaskTableProps): JSX.Element {
   const { operations: words, catalog } = texts.value
   const items = taskList.items.toSorted(
     (left, right) => Number(right.failed > 0) - Number(left.failed > 0),
@@ -61,7 +56,13 @@ export function TaskTable({
           </thead>
           <tbody>
             {items.map((task) => (
-              <Row key={task.dagName} {...{ task, state, mayOperate, refresh }} />
+              <Row
+                key={task.dagName}
+                task={task}
+                state={state}
+                mayOperate={mayOperate}
+                refresh={refresh}
+              />
             ))}
           </tbody>
         </table>
@@ -70,7 +71,7 @@ export function TaskTable({
   )
 }
 
-interface RowProps extends Omit<TaskTableProps, 'found'> {
+interface RowProps extends Omit<TaskTableProps, 'taskList'> {
   readonly task: TaskListData['items'][number]
 }
 

@@ -27,7 +27,7 @@ export function TaskView({ dagName }: { dagName: string }): JSX.Element {
       <h2>
         {words.task} <code>{dagName}</code>
       </h2>
-      <Frame asked={answerState} height={200}>
+      <Frame answerState={answerState} height={200}>
         {({ instances, total, progress }) => (
           <>
             {progress !== undefined && (
@@ -108,7 +108,7 @@ function InstanceDetail({ id, status }: { id: string; status: string }): JSX.Ele
     ask: (signal) => getClient().taskInstance({ id }, { signal }),
   })
   return (
-    <Frame asked={answerState} height={60}>
+    <Frame answerState={answerState} height={60}>
       {({ msg, sql, retryCnt, serverInfo }) => (
         <>
           {msg !== null && <p class="note">{msg}</p>}

@@ -2,7 +2,7 @@ import type { AttributionData } from '@tributary/contract'
 import type { DrillStep, WhyState } from '../../address/why-state.ts'
 import type { GroupRow, GroupTable } from '../../analysis/group-table.ts'
 import type { Comparison, Windows } from '../../analysis/why-question.ts'
-import type { Asked } from '../../answers/use-answer.ts'
+import type { AnswerState } from '../../answers/use-answer.ts'
 import type { Subject } from './subject.ts'
 import type { Styles } from './words.ts'
 
@@ -22,7 +22,7 @@ export interface AnswerProps {
 
 /** The properties that the views of one table share. */
 export interface BreakdownProps extends AnswerProps {
-  readonly asked: Asked<AttributionData>
+  readonly answerState: AnswerState<AttributionData>
   readonly total: GroupRow
   readonly table: GroupTable
 }

@@ -22,7 +22,7 @@ const WHOLE: readonly View[] = ['tree', 'causes']
 
 /** The change by the groups of one dimension: as a chart, as a table, as files. */
 export function Breakdown(props: BreakdownProps): JSX.Element {
-  const { state, subject, table, total, change, asked: answerState } = props
+  const { state, subject, table, total, change, answerState } = props
   const { why } = texts.value
   const place = useRef<HTMLElement>(null)
   const name = formatDimensionName(table.dimensions.join(','), subject)
@@ -50,7 +50,7 @@ export function Breakdown(props: BreakdownProps): JSX.Element {
         <>
           <GroupTableView {...props} name={name} />
           <p class="hint">
-            {why.rows(countText(table.rows.length + (table.rest?.groups ?? 0)))}
+            {why.rows(countText(table.rows.length + (table.remainder?.groups ?? 0)))}
             {answerState.took !== null &&
               ` · ${why.answered(countText(Math.round(answerState.took)))}`}
           </p>

@@ -19,23 +19,23 @@ export function Causes(props: BreakdownProps & { readonly name: string }): JSX.E
   const { state, comparison } = props
   const answerState = useAnswer(causesQuestion(state.metric, comparison))
   return (
-    <Frame asked={answerState} height={240}>
+    <Frame answerState={answerState} height={240}>
       {(rootCauses) => (
         <>
           <CauseParts parts={rootCauses.parts} {...props} />
           {rootCauses.causes.length === 0 ? (
-            <Nothing {...props} found={rootCauses} />
+            <Nothing {...props} rootCauses={rootCauses} />
           ) : (
-            <CauseTable {...props} found={rootCauses} />
+            <CauseTable {...props} rootCauses={rootCauses} />
           )}
-          <SearchSummary found={rootCauses} {...props} />
+          <SearchSummary rootCauses={rootCauses} {...props} />
         </>
       )}
     </Frame>
   )
 }
 
-type FoundProps = BreakdownProps & { readonly found: RootCauseData }
+type FoundProps = BreakdownProps & { readonly rootCauses: RootCauseData }
 
 /** The styles of what was found. */
 function stylesOfCauses({ causes, common, unexplained }: RootCauseData, form: NumberForm): Styles {
@@ -54,7 +54,7 @@ function stylesOfCauses({ causes, common, unexplained }: RootCauseData, form: Nu
   }
 }
 
-function CauseTable({ found: rootCauses, ...props }: FoundProps): JSX.Element {
+function CauseTable({ rootCauses, ...props }: FoundProps): JSX.Element {
   const { causes: words, why } = texts.value
   const { labels } = props.comparison
   const styles = stylesOfCauses(rootCauses, props.subject.form)
@@ -78,7 +78,7 @@ function CauseTable({ found: rootCauses, ...props }: FoundProps): JSX.Element {
         </thead>
         <tbody>
           {rootCauses.causes.map((cause, at) => (
-            <CauseRow key={`${at}`} {...props} {...{ cause, styles }} />
+            <CauseRow key={`${at}`} {...props} cause={cause} styles={styles} />
           ))}
           {rootCauses.common !== null && (
             <tr>
@@ -101,7 +101,7 @@ function CauseTable({ found: rootCauses, ...props }: FoundProps): JSX.Element {
 }
 
 /** That no segment stands out, and what all have in common. */
-function Nothing({ found: rootCauses, subject }: FoundProps): JSX.Element {
+function Nothing({ rootCauses, subject }: FoundProps): JSX.Element {
   const { causes: words } = texts.value
   const { common } = rootCauses
   if (common === null) return <p>{words.none}</p>
@@ -192,7 +192,7 @@ function chooser(
 }
 
 /** The dimensions that were searched, and those that were left out. */
-function SearchSummary({ found: rootCauses, subject }: FoundProps): JSX.Element {
+function SearchSummary({ rootCauses, subject }: FoundProps): JSX.Element {
   const { causes: words } = texts.value
   const { considered } = rootCauses
   const name = (dimension: string) => formatDimensionName(dimension, subject)

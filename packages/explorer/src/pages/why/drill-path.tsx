@@ -35,7 +35,7 @@ export function DrillPath(props: BreakdownProps & { readonly name: string }): JS
     ask: (signal) => Promise.all(questions.map(({ ask }) => ask(signal))),
   })
   return (
-    <Frame asked={answerState} height={160}>
+    <Frame answerState={answerState} height={160}>
       {(answers) => {
         const above = answers.flatMap(({ tables }) => (tables[1] ? [readGroups(tables[1])] : []))
         const levels = icicleLevels([...above, table], at)

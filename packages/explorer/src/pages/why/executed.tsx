@@ -16,7 +16,7 @@ export function ExecutedStatements({ state, comparison, table }: BreakdownProps)
     }),
   )
   return (
-    <Frame asked={answerState} height={200}>
+    <Frame answerState={answerState} height={200}>
       {({ explanation }) => (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard
         <pre tabIndex={0}>{explanation?.executed.join('\n\n')}</pre>

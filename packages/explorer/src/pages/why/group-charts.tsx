@@ -19,7 +19,7 @@ export function Waterfall(props: ChartProps): JSX.Element {
   const { current, compare } = total
   const bars =
     typeof current === 'number' && typeof compare === 'number'
-      ? waterfallBars(table, { current, compare, shown: SHOWN })
+      ? waterfallBars(table, { current, compare, visibleCount: SHOWN })
       : null
   if (bars === null) return <p class="note">{texts.value.why.noContributions}</p>
   return (

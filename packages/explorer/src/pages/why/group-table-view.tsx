@@ -42,7 +42,7 @@ export function GroupTableView(props: BreakdownProps & { readonly name: string }
           </tbody>
         </table>
       </section>
-      {table.rest !== null && (
+      {table.remainder !== null && (
         <p class="hint">
           {texts.value.why.largest(countText(table.rows.length))}{' '}
           {!state.allRows && (

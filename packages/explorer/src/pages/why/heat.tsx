@@ -59,7 +59,7 @@ function Grid({
     }),
   )
   return (
-    <Frame asked={answerState} height={400}>
+    <Frame answerState={answerState} height={400}>
       {({ tables }) => {
         const answered = tables[1]
         const table = answered && readGroups(answered)
@@ -89,9 +89,9 @@ function Grid({
               }),
             )}
             note={
-              table!.rest === null
+              table!.remainder === null
                 ? null
-                : `${texts.value.why.others(countText(table!.rest.groups))}: ${part.change(table!.rest.contribution)}`
+                : `${texts.value.why.others(countText(table!.remainder.groups))}: ${part.change(table!.remainder.contribution)}`
             }
           />
         )

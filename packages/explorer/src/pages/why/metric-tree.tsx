@@ -1,7 +1,7 @@
 import type { TreeComparisonData } from '@tributary/contract'
 import { type NumberForm, PLAIN } from '@tributary/core/numbers'
 import type { JSX } from 'preact'
-import { type KnownMetric, treeQuestion } from '../../answers/compare.ts'
+import { type MetricDetails, treeQuestion } from '../../answers/compare.ts'
 import { toPageHref } from '../../answers/place.ts'
 import { useAnswer } from '../../answers/use-answer.ts'
 import { Frame } from '../../parts/frame.tsx'
@@ -19,8 +19,8 @@ export function MetricTree(props: BreakdownProps & { readonly name: string }): J
   const { why } = texts.value
   const answerState = useAnswer(treeQuestion(state.metric, comparison))
   return (
-    <Frame asked={answerState} height={240}>
-      {({ nodes, known: metricDetails }) =>
+    <Frame answerState={answerState} height={240}>
+      {({ nodes, metricDetails }) =>
         nodes.length < 2 ? (
           <p class="note">{why.tree.single(subject.displayName)}</p>
         ) : (
@@ -43,8 +43,9 @@ export function MetricTree(props: BreakdownProps & { readonly name: string }): J
                   <Node
                     key={node.node}
                     {...props}
-                    {...{ node, depth }}
-                    known={metricDetails.get(node.metric) ?? null}
+                    node={node}
+                    depth={depth}
+                    metricDetail={metricDetails.get(node.metric) ?? null}
                     above={nodes.find((treeNode) => treeNode.node === node.parent) ?? null}
                     formOf={(metric) => metricDetails.get(metric)?.form ?? PLAIN}
                   />
@@ -62,7 +63,7 @@ interface NodeProps extends BreakdownProps {
   readonly node: TreeNode
   readonly depth: number
   /** Its name and number form; null for a node that is no metric of the catalog. */
-  readonly known: KnownMetric | null
+  readonly metricDetail: MetricDetails | null
   /** The node it contributes to; null for the root. */
   readonly above: TreeNode | null
   readonly formOf: (metric: string) => NumberForm
@@ -71,7 +72,7 @@ interface NodeProps extends BreakdownProps {
 function Node({
   node,
   depth,
-  known: metricDetail,
+  metricDetail,
   above,
   formOf,
   state,

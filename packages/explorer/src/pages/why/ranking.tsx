@@ -10,7 +10,7 @@ interface RankingProps {
   readonly ranked: RankDimensionsData['dimensions']
   /** Dimensions of which that is not known. */
   readonly others: readonly string[]
-  readonly shown: string | null
+  readonly selected: string | null
   readonly subject: Subject
   readonly choose: (dimension: string) => void
 }
@@ -19,7 +19,7 @@ interface RankingProps {
 export function Ranking({
   ranked,
   others: unrankedDimensions,
-  shown: selectedDimension,
+  selected: selectedDimension,
   subject,
   choose,
 }: RankingProps): JSX.Element {

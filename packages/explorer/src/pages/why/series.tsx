@@ -29,7 +29,7 @@ export function Series({ state, subject, windows, comparison, change }: SeriesPr
   })
   return (
     <div class="series">
-      <Frame asked={answerState} height={190}>
+      <Frame answerState={answerState} height={190}>
         {({ table, periods }) => {
           /** The words of the periods from one to another, the last one included. */
           const formatPeriodRange = (from: number, to: number): string | null => {

@@ -2,7 +2,7 @@ import type { DimensionData } from '@tributary/contract'
 import type { NumberForm } from '@tributary/core/numbers'
 import type { DimensionTypes, Reach } from '../../analysis/why-question.ts'
 import { getClient } from '../../answers/client.ts'
-import { type Asked, useAnswer } from '../../answers/use-answer.ts'
+import { type AnswerState, useAnswer } from '../../answers/use-answer.ts'
 import { toReach } from '../../answers/use-reach.ts'
 
 /** A metric, as it is known before its change is asked for. */
@@ -20,7 +20,7 @@ export interface Subject {
 }
 
 /** Asks for a metric, its dimensions and how far its data reaches, all at once. */
-export function useSubject(metric: string): Asked<Subject> {
+export function useSubject(metric: string): AnswerState<Subject> {
   return useAnswer({
     key: `subject ${metric}`,
     ask: async (signal): Promise<Subject> => {

@@ -13,13 +13,13 @@ import { createRowStyles } from './words.ts'
 export function Whole(props: Omit<AnswerProps, 'styles'>): JSX.Element {
   const answerState = useAnswer(wholeQuestion(props.state.metric, props.comparison))
   return (
-    <Frame asked={answerState} height={200}>
+    <Frame answerState={answerState} height={200}>
       {({ nodes, warning }) => {
         const total = toTotalRow(nodes[0])
         const styles = createRowStyles(props.subject.form, [total])
         return (
           <>
-            <Summary {...props} {...{ total, styles, warning }} table={null} />
+            <Summary {...props} total={total} styles={styles} warning={warning} table={null} />
             <p class="note">{texts.value.why.noDimensions}</p>
           </>
         )

@@ -7,7 +7,7 @@ import { createComparison, resolveWindows, type Windows } from '../../analysis/w
 import { windowStep } from '../../analysis/window-step.ts'
 import { rankQuestion, tablesQuestion } from '../../answers/compare.ts'
 import { go } from '../../answers/place.ts'
-import { type Asked, useAnswer } from '../../answers/use-answer.ts'
+import { type AnswerState, useAnswer } from '../../answers/use-answer.ts'
 import { useKeptQuestion } from '../../answers/use-recent.ts'
 import { FailureNote, Frame } from '../../parts/frame.tsx'
 import { usePageTitle } from '../../parts/page-title.ts'
@@ -27,7 +27,7 @@ export function WhyPage({ state }: { state: WhyState }): JSX.Element {
   const subject = useSubject(state.metric)
   const change = (part: Partial<WhyState>) => go({ page: 'why', state: { ...state, ...part } })
   return (
-    <Frame asked={subject} height={600}>
+    <Frame answerState={subject} height={600}>
       {(loadedSubject) => <Question state={state} subject={loadedSubject} change={change} />}
     </Frame>
   )
@@ -62,7 +62,13 @@ function Question({ state, subject, change }: QuestionProps): JSX.Element {
         </p>
       )}
       {windows !== null && comparison !== null && (
-        <Answer {...{ state, subject, change, windows, comparison }} />
+        <Answer
+          state={state}
+          subject={subject}
+          change={change}
+          windows={windows}
+          comparison={comparison}
+        />
       )}
       {problem === null && comparison === null && state.peers !== null && (
         <p class="note">{texts.value.peers.choose}</p>
@@ -140,17 +146,19 @@ function ChangeByDimension({
   // Until the order is known there is no question to wait for.
   const waiting = by === null ? { ...answerState, isPending: true, stop: rank.stop } : answerState
   return (
-    <Frame asked={waiting} height={480}>
+    <Frame answerState={waiting} height={480}>
       {(answer) => (
         <AnswerContent
           {...props}
-          {...{ answer, asked: answerState, ranked }}
-          shown={by}
+          answer={answer}
+          answerState={answerState}
+          ranked={ranked}
+          selected={by}
           ranking={
             <Ranking
               ranked={rankedEntries}
               others={rank.answer === null ? remainingDimensions : []}
-              shown={by}
+              selected={by}
               subject={subject}
               choose={(dimension) => change({ by: dimension, beside: null })}
             />
@@ -163,9 +171,9 @@ function ChangeByDimension({
 
 interface AnsweredProps extends QuestionAnswerProps {
   readonly answer: AttributionData
-  readonly asked: Asked<AttributionData>
+  readonly answerState: AnswerState<AttributionData>
   readonly ranked: readonly string[]
-  readonly shown: string | null
+  readonly selected: string | null
   readonly ranking: JSX.Element
 }
 
@@ -181,7 +189,9 @@ function AnswerContent({ ranking, ...props }: AnsweredProps): JSX.Element {
       <Summary {...parts} warning={answer.warning} total={total} table={table} />
       <div class="columns">
         {ranking}
-        {table !== null && <Breakdown {...parts} {...{ total, table }} asked={props.asked} />}
+        {table !== null && (
+          <Breakdown {...parts} total={total} table={table} answerState={props.answerState} />
+        )}
       </div>
     </>
   )

@@ -1,7 +1,7 @@
 import { type AttributionAnswer, type AttributionRequest, attribute } from '@tributary/attribution'
 import { wireTable } from '@tributary/attribution/internal'
-import type { AttributionQuestion, PlanAttributionOptions } from '@tributary/catalog'
-import { attributionPlan, type ResourceRef, toOriginDataType } from '@tributary/catalog/internal'
+import type { AttributionQuestion, PlanAttributionOptions, ResourceRef } from '@tributary/catalog'
+import { attributionPlan, toOriginDataType } from '@tributary/catalog/internal'
 import {
   type AttributionData,
   CALCULATE_TYPES,

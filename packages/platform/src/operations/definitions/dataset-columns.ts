@@ -1,9 +1,11 @@
-import type { Catalog, DatasetDefinition, DimensionDefinition } from '@tributary/catalog'
-import {
-  type ColumnDefinition,
-  datasetOfValue,
-  type RelationDefinition,
-} from '@tributary/catalog/internal'
+import type {
+  Catalog,
+  ColumnDefinition,
+  DatasetDefinition,
+  DimensionDefinition,
+  RelationDefinition,
+} from '@tributary/catalog'
+import { datasetOfValue } from '@tributary/catalog/internal'
 import type { ColumnData, RelationData, RelationFromData } from '@tributary/contract'
 
 const NUMERIC = new Set(['INT', 'BIGINT', 'DECIMAL', 'DOUBLE'])

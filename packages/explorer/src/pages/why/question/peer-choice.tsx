@@ -87,7 +87,7 @@ function Values({ dimension, metric, choose }: ValuesProps): JSX.Element {
   return (
     <div class="stack">
       <NarrowField label={words.begins} value={prefix} change={setPrefix} />
-      <Frame asked={answerState} height={200}>
+      <Frame answerState={answerState} height={200}>
         {({ values, hasMissing }) => (
           <ul class="found">
             {values.map(({ value, label, rows }) => (

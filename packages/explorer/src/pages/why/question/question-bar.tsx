@@ -38,7 +38,7 @@ export function QuestionBar(props: QuestionBarProps): JSX.Element {
       </h1>
       {isPeers ? <PeersSentence {...props} /> : <WindowsSentence {...props} />}
       <div class="scope">
-        <Conditions {...{ state, subject, change }} />
+        <Conditions state={state} subject={subject} change={change} />
         <fieldset class="switch">
           <legend class="visually-hidden">{why.calculation}</legend>
           {[false, true].map((mean) => (
@@ -71,7 +71,7 @@ function WindowsSentence(props: QuestionBarProps): JSX.Element {
         hint={why.compareHint}
         presets={windows === null ? [] : comparePresets(windows.current, subject.reach)}
         chosen={state.was}
-        shown={windows && rangeText(windows.compare)}
+        displayText={windows && rangeText(windows.compare)}
         choose={(was) => change({ was })}
       />
       {end}
@@ -121,7 +121,7 @@ function CurrentWindow({ state, subject, windows, change }: QuestionBarProps): J
       hint={texts.value.why.windowHint}
       presets={windowPresets(subject.reach)}
       chosen={state.now}
-      shown={windows && rangeText(windows.current)}
+      displayText={windows && rangeText(windows.current)}
       choose={(now) => change({ now })}
       shortcut="t"
     />
