@@ -28,6 +28,7 @@ const FURTHER: { readonly [Id in OperationId]?: readonly string[] } = {
   allLineage: ['server/src/routes/answers.ts'],
   lineageSinglePoints: ['platform/src/operations/lineage/vertex-ref.ts'],
   lineageDifference: ['server/src/routes/answers.ts'],
+  lineageImport: ['platform/src/operations/lineage/cancel-lineage-import.ts'],
   exportLineage: ['server/src/routes/answers.ts', 'platform/src/platform.ts'],
   importLineage: [
     'server/src/routes/answers.ts',

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expectFields } from './support/fields.ts'
 import { changed, expectRefusal, NOT_TEXT, NOT_TEXTS } from './support/refusals.ts'
@@ -290,6 +291,8 @@ onEachStore((shop) => {
     })
 
     describe('metricDefinitions', () => {
+      const STEP = { granularity: 'DAY', calculateType: 'SUM' }
+      const YEAR = 'sameperiod__yoy__value'
       const defined = (temporary: object, more: object = {}) => ({
         metrics: ['t'],
         metricDefinitions: { t: { refMetric: 'revenue', ...temporary } },
@@ -307,13 +310,25 @@ onEachStore((shop) => {
             filters: ['[Branch] = "a"'],
             indirections: ['sameperiod__yoy__growth'],
             specifyDimension: { type: 'INCLUDE', dimensions: 'shop, metric_time' },
-            expr: '[Revenue] / [order_count]',
-            preAggs: [
-              { granularity: 'DAY', calculateType: 'SUM' },
-              { granularity: 'MONTH', calculateType: 'COUNTDISTINCT' },
-            ],
           }),
         )
+        await made(shop, defined({ expr: '[Revenue] / [order_count]' }))
+        await made(shop, defined({ preAggs: [{ granularity: 'DAY', calculateType: 'SUM' }] }))
+      })
+
+      test.each<[string, object]>([
+        ['two second steps of aggregation', { preAggs: [STEP, { ...STEP, granularity: 'MONTH' }] }],
+        ['two derived calculations', { indirections: ['sameperiod__yoy__growth', YEAR] }],
+        ['a time that no dataset has', { time: 'nowhere' }],
+        ['a rank, which has no change', { indirections: ['Revenue__rank__Branch'] }],
+        ['a proportion, which has no change', { indirections: ['revenue__proportion__shop'] }],
+      ])('refuse %s as a query does', async (_what, temporary) => {
+        const body = defined(temporary)
+        const created = await shop.ask(CREATE, view(body))
+        const asked = await shop.ask('metrics/query', body)
+        expect(created.status).toBe(400)
+        const { errorMsg, detailErrorMsg } = asked.body
+        expect(created.body).toMatchObject({ errorMsg, detailErrorMsg })
       })
 
       test('map the names of refMetric, filters and formula into the lineage', async () => {
@@ -332,8 +347,6 @@ onEachStore((shop) => {
         'sameperiod__mom__value',
         'sameperiod__wow__growthvalue',
         'sameperiod__dod__growth',
-        'Revenue__rank__Branch',
-        'revenue__proportion__shop',
         'multi_level_agg__AVG,Branch',
       ])('take the indirection %s', async (indirection) => {
         await made(shop, defined({ indirections: [indirection] }))
@@ -393,6 +406,7 @@ onEachStore((shop) => {
         ['specifyDimension.type', ['specifyDimension', 'type'], [...NOT_TEXT, '', 'include']],
         ['specifyDimension.dimensions', ['specifyDimension', 'dimensions'], [...NOT_TEXT, '']],
         ['expr', ['expr'], NOT_TEXT.slice(1)],
+        ['time', ['time'], NOT_TEXT.slice(1)],
         ['preAggs', ['preAggs'], ['DAY', 5, {}, [null], ['DAY'], [{}]]],
         ['granularity', ['preAggs', 0, 'granularity'], [...NOT_TEXT, '', 'DECADE']],
         ['calculateType', ['preAggs', 0, 'calculateType'], [...NOT_TEXT, '', 'MEDIAN']],
@@ -405,6 +419,53 @@ onEachStore((shop) => {
         for (const value of values) {
           await refused(shop, defined(changed(good, path, value) as object), String(path[0]))
         }
+      })
+
+      const temporaries = fc.record(
+        {
+          refMetric: fc.constantFrom('revenue', 'Orders', 'stock', 'average'),
+          filters: fc.constantFrom<readonly string[]>([], ['[shop] = "a"'], ['[amount] > 1']),
+          period: fc.constantFrom('to_date -6 day of 0 day', 'none'),
+          time: fc.constantFrom('day', 'nowhere'),
+          metricGrain: fc.constantFrom('DAY', 'MONTH', 'HOUR', 'DECADE'),
+          indirections: fc.array(
+            fc.constantFrom(
+              YEAR,
+              'sameperiod__mom__growth',
+              'multi_level_agg__AVG,shop',
+              'rank__shop',
+            ),
+            { maxLength: 2 },
+          ),
+          preAggs: fc.array(
+            fc.record({
+              granularity: fc.constantFrom('DAY', 'MONTH', 'HOUR'),
+              calculateType: fc.constantFrom('SUM', 'COUNTDISTINCT'),
+            }),
+            { maxLength: 2 },
+          ),
+          specifyDimension: fc.record({
+            type: fc.constantFrom('INCLUDE', 'EXCLUDE'),
+            dimensions: fc.constantFrom('shop', 'shop, metric_time', 'none'),
+          }),
+          expr: fc.constantFrom('[revenue] / [order_count]', '[revenue] + 1', '[stock] * 2'),
+        },
+        { requiredKeys: ['refMetric'] },
+      )
+
+      test('can be queried when the view was created', async () => {
+        const dimensions = fc.subarray(['shop', 'metric_time__month', 'shelf'])
+        const property = fc.asyncProperty(temporaries, dimensions, async (temporary, names) => {
+          const body = view(defined(temporary, { dimensions: names }))
+          const created = await shop.ask(CREATE, body)
+          if (created.status !== 200) return
+          const range = { timeConstraint: '[metric_time__month] = "2024-05"' }
+          const asked = await shop.ask('metrics/query', { viewName: body.viewName, ...range })
+          if (asked.status === 200) return
+          const plain = await shop.ask('metrics/query', { viewName: body.viewName })
+          expect(plain.status, JSON.stringify([temporary, names, plain.body])).toBe(200)
+        })
+        await fc.assert(property, { numRuns: 100 })
       })
 
       test('are at most 100', async () => {

@@ -16,7 +16,9 @@ const VIEW = {
   filters: ['[Branch] <> "c"'],
   resultFilters: ['[revenue] > 1'],
   orders: [{ Revenue: 'desc' }],
-  metricDefinitions: { last: { refMetric: 'M1', indirections: ['sameperiod__yoy__value'] } },
+  metricDefinitions: {
+    last: { refMetric: 'M1', preAggs: [{ granularity: 'DAY', calculateType: 'SUM' }] },
+  },
 }
 
 onEachStore((shop) => {
@@ -61,7 +63,7 @@ onEachStore((shop) => {
         dimensions: ['city', 'metric_time__month'],
         orders: [{ revenue: 'DESC' }],
         metricDefinitions: {
-          last: { refMetric: 'revenue', indirections: ['sameperiod__yoy__value'] },
+          last: { refMetric: 'revenue', preAggs: [{ granularity: 'DAY', calculateType: 'SUM' }] },
         },
       })
       const { createdAt: _at, createdBy: _by, ...asked } = data

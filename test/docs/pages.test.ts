@@ -59,7 +59,7 @@ test('a decision has the number of its file', () => {
 })
 
 test('pages name operations, not their numbers in the specification', () => {
-  for (const page of PAGES.filter((one) => /^(docs\/[^/]+|README|CHANGELOG)/.test(one))) {
+  for (const page of PAGES.filter((one) => /^(docs\/[^/]+\.md|README|CHANGELOG)/.test(one))) {
     const numbered = [...proseOf(page).matchAll(/\bE\d{1,2}\b(?! in its output|\)|`)/g)]
     expect(
       numbered.map(([found]) => found),

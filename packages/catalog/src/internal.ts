@@ -68,7 +68,7 @@ export {
 
 // Metric views.
 
-export { resolveView } from './view/resolve-view.ts'
+export { type ResolvedView, resolveView } from './view/resolve-view.ts'
 export type { ViewDefinition, ViewOrderQuestion, ViewQuestion } from './view/view.ts'
 
 // Lineage of a changed catalog, and of views.

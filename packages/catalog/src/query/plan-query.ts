@@ -43,7 +43,8 @@ export function* queryPlan(
   // Formulas that are too large are refused before anything else reads them.
   assertFewMetrics(question.metricDefinitions)
   yield* baseContext.resolveTemporary()
-  const { definition } = resolveView(catalog, question, (metric) => resolved(metric).formula.type)
+  const view = resolveView(catalog, question, (metric) => resolved(metric).formula.type)
+  const { definition } = view
   const metrics: FactContexts[] = []
   for (const located of question.metrics) {
     metrics.push(createFactContexts(baseContext, resolved(located)))
@@ -84,7 +85,7 @@ export function* queryPlan(
     offset: question.offset,
     limit: question.limit,
   }
-  return { request, columns: listQueryColumns(keys, contexts, names.metrics) }
+  return { request, columns: listQueryColumns(keys, contexts, names.metrics), view }
 }
 
 interface ColumnNames {

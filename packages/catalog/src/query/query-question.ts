@@ -1,6 +1,7 @@
 import type { QueryRequest } from '@tributary/attribution/internal'
 import type { OriginDataType } from '../definitions/dataset.ts'
 import type { MetricFormat } from '../definitions/metric.ts'
+import type { ResolvedView } from '../view/resolve-view.ts'
 import type { ViewQuestion } from '../view/view.ts'
 
 /** A query: what a metric view says, and which of the groups are answered. */
@@ -28,4 +29,6 @@ export interface QueryPlan {
   readonly request: QueryRequest
   /** The columns of the answer in their order: dimensions, then metrics. */
   readonly columns: readonly QueryColumn[]
+  /** The question as a metric view states it: all names mapped. */
+  readonly view: ResolvedView
 }

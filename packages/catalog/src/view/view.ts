@@ -41,19 +41,17 @@ export interface ViewDefinition {
   readonly metricDefinitions: Readonly<Record<string, ViewMetricDefinition>>
 }
 
-/** A temporary metric of a view, its names mapped; what the request left out is absent. */
-export interface ViewMetricDefinition {
-  readonly refMetric: string
-  readonly time?: string
-  readonly period?: string
-  readonly metricGrain?: string
-  readonly onlyContainsDateTag?: string
-  readonly filters?: readonly string[]
-  readonly indirections?: readonly string[]
-  readonly specifyDimension?: { readonly type: string; readonly dimensions: string }
-  readonly expr?: string
-  readonly preAggs?: readonly { readonly granularity: string; readonly calculateType: string }[]
-}
+/** A value of a request with texts in place of texts with their paths, and without nulls. */
+type WithoutPaths<Value> = Value extends Located
+  ? string
+  : Value extends readonly (infer Item)[]
+    ? readonly WithoutPaths<Item>[]
+    : { readonly [Name in keyof Value]: WithoutPaths<Exclude<Value[Name], null>> }
+
+/** A temporary metric of a view, its names mapped; fields that the request left out are absent. */
+export type ViewMetricDefinition = WithoutPaths<
+  Pick<TemporaryMetric, 'refMetric'> & Partial<Omit<TemporaryMetric, 'refMetric'>>
+>
 
 /** The context of every part of a view. */
 export interface ViewContext {

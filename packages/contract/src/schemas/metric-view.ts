@@ -17,6 +17,7 @@ import {
   text,
   texts,
   type ValueOf,
+  withoutNull,
 } from './schema.ts'
 
 /** The most entries of one list of a view. */
@@ -42,19 +43,13 @@ const optionalList = (item: string, description: string) =>
     list(description, Type.String({ minLength: 1, description: item }), { maxItems: LIST_LIMIT }),
   )
 
-const { id, refMetric, period, metricGrain, onlyContainsDateTag, expr } = temporaryMetric.properties
-
-/** A temporary metric of a view, which is kept: its words are checked. */
-const keptTemporaryMetric = object('A temporary metric.', {
-  id,
-  refMetric,
-  period,
-  metricGrain,
-  onlyContainsDateTag,
+/** A temporary metric of a view: that of a question, with limits of its lists, and words instead of texts. */
+const viewMetric = object('A temporary metric.', {
+  ...temporaryMetric.properties,
   filters: optionalList('A condition.', 'Further conditions on the rows of the metric.'),
   indirections: optionalList(
     'Such as `sameperiod__yoy__growth`.',
-    'Derived calculations of the metric.',
+    'A derived calculation of the metric, one at most.',
   ),
   specifyDimension: optional(
     object('The dimensions that it is computed with, or without.', {
@@ -64,10 +59,9 @@ const keptTemporaryMetric = object('A temporary metric.', {
       dimensions: name('Names or display names of dimensions, joined by commas.'),
     }),
   ),
-  expr,
   preAggs: optional(
     list(
-      'Further steps of aggregation.',
+      'A second step of aggregation, one at most.',
       Type.Object({
         granularity: Type.Enum(GRAINS, {
           description: 'The grain by which the metric is aggregated first.',
@@ -115,7 +109,7 @@ export const createMetricViewBody = Type.Object({
     ),
   ),
   metricDefinitions: optional(
-    createMap(keptTemporaryMetric, { description: 'Temporary metrics of the view by key.' }),
+    createMap(viewMetric, { description: 'Temporary metrics of the view by key.' }),
   ),
 })
 
@@ -142,26 +136,12 @@ export const viewListData = Type.Object({
 /** Query of the detail of a metric view, and body of its deletion. */
 export const viewNameQuery = Type.Object({ viewName: shortText(50, 'Name of the view.') })
 
-const keptMetric = object('A temporary metric, its names mapped.', {
-  refMetric: text('The metric that it comes from.'),
-  period: Type.Optional(text('Its period.')),
-  metricGrain: Type.Optional(text('Its base period.')),
-  onlyContainsDateTag: Type.Optional(text('The date tag whose days it takes.')),
-  filters: Type.Optional(texts('Further conditions on its rows.')),
-  indirections: Type.Optional(texts('Derived calculations.')),
-  specifyDimension: Type.Optional(
-    object('The dimensions that it is computed with, or without.', {
-      type: text('`INCLUDE` or `EXCLUDE`.'),
-      dimensions: text('Names of dimensions, joined by commas.'),
-    }),
-  ),
-  expr: Type.Optional(text('Its formula.')),
-  preAggs: Type.Optional(
-    objects('Further steps of aggregation.', {
-      granularity: text('The grain by which the metric is aggregated first.'),
-      calculateType: text('The aggregate over these periods.'),
-    }),
-  ),
+const { id: _id, refMetric: _refMetric, ...fields } = temporaryMetric.properties
+
+/** A temporary metric as a view has it: fields that the request left out or set to null are absent. */
+const storedMetric = object('A temporary metric, its names mapped.', {
+  refMetric: text('The metric that it starts from.'),
+  ...withoutNull(fields),
 })
 
 /** `data` of the detail of a metric view: what `createMetricView` took, its names mapped to names of the catalog. */
@@ -172,8 +152,11 @@ export const viewDetailData = Type.Object({
   timeConstraint: nullable(text('The condition on `[metric_time]`.')),
   filters: texts('Conditions on rows.'),
   resultFilters: texts('Conditions on metrics.'),
-  orders: list('What it is sorted by, as E14 takes it.', createMap(text('`ASC` or `DESC`.'))),
-  metricDefinitions: createMap(keptMetric, { description: 'Temporary metrics by key.' }),
+  orders: list(
+    'The sort keys of the view, as they were created.',
+    createMap(text('`ASC` or `DESC`.')),
+  ),
+  metricDefinitions: createMap(storedMetric, { description: 'Temporary metrics by key.' }),
 })
 
 /** Query of the list of metric views. */

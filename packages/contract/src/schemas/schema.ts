@@ -1,6 +1,7 @@
 import {
   type Static,
   type TNull,
+  type TOptional,
   type TProperties,
   type TSchema,
   type TUnion,
@@ -49,6 +50,21 @@ export function createMap<S extends TSchema>(
 
 /** A schema whose value may also be absent or null. */
 export const optional = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema))
+
+/** The schema within {@link optional}. */
+type Present<S> =
+  S extends TOptional<TUnion<[infer Value extends TSchema, TNull]>> ? TOptional<Value> : S
+
+/** Schemas of fields that may be absent but not null, of schemas that {@link optional} made. */
+export function withoutNull<Fields extends TProperties>(
+  fields: Fields,
+): { [Name in keyof Fields]: Present<Fields[Name]> } {
+  const present = Object.entries(fields).map(([name, schema]) => {
+    const [value] = (schema as TOptional<TUnion>).anyOf
+    return [name, Type.Optional(value!)]
+  })
+  return Object.fromEntries(present)
+}
 
 /** An object. */
 export const object = <P extends TProperties>(description: string, properties: P) =>

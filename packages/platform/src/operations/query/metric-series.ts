@@ -13,12 +13,12 @@ import {
 import { invalidRequestError } from '../../model/errors.ts'
 import type { QuestionOptions } from '../../model/options.ts'
 import { listRowSets, tagAnswer } from '../../requests/answer-tag.ts'
+import { assertFits } from '../../requests/assert-fits.ts'
 import { locateTexts, toTemporaryMetrics } from '../../requests/located-texts.ts'
 import { assertCount, requireChoice } from '../../requests/read-values.ts'
 import { withTimeZone } from '../../requests/with-time-zone.ts'
 import { readCallerAttributes } from '../../tenant/membership/caller-attributes.ts'
 import type { Session } from '../../tenant/session.ts'
-import { assertFits } from './assert-fits.ts'
 import { resolveTimeConstraint } from './resolve-time-constraint.ts'
 import { warningData } from './warning-data.ts'
 

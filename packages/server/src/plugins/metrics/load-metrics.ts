@@ -20,7 +20,7 @@ export function registerLoad(
     },
   })
   const slices: Gauge = new Gauge({
-    name: 'tributary_slices_waiting',
+    name: 'tributary_work_queue_length',
     help: 'Pieces of long work that wait for their next slice on the event loop.',
     registers: [],
     collect: () => slices.set(platform.load().slices),

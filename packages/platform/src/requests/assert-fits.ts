@@ -1,6 +1,6 @@
 import type { ViewQuestion } from '@tributary/catalog/internal'
-import { questionTooLargeError } from '../../model/errors.ts'
-import type { QuestionLimits } from '../../model/limits.ts'
+import { questionTooLargeError } from '../model/errors.ts'
+import type { QuestionLimits } from '../model/limits.ts'
 
 /** Throws `PLATFORM_QUESTION_TOO_LARGE` for a question with more dimensions or filters than are allowed. */
 export function assertFits(question: ViewQuestion, limits: QuestionLimits): void {
