@@ -111,7 +111,7 @@ export { type Hover, type HoverOptions, hover } from './complete/hover.ts'
 
 // The functions of the language.
 
-export type { Example, FunctionDefinition, Parameter } from './functions/definition.ts'
+export type { Example, FunctionDefinition, Parameter } from './functions/definition/definition.ts'
 export { FUNCTIONS, findFunction } from './functions/registry.ts'
 export {
   type FunctionFamily,

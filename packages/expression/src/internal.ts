@@ -49,14 +49,13 @@ export {
 
 // Functions.
 
-export { extractAggregates } from './functions/aggregate/extract-aggregates.ts'
-export type { AggregateMeasure, ScalarFunctionName } from './functions/definition.ts'
+export type { AggregateMeasure, ScalarFunctionName } from './functions/definition/definition.ts'
 export {
   type ArgumentRule,
   type ChoiceFacts,
   joinComparisons,
   type SmoothFacts,
-} from './functions/formula-facts.ts'
+} from './functions/definition/formula-facts.ts'
 export {
   boundRange,
   type CallRanges,
@@ -66,16 +65,13 @@ export {
   operateRanges,
   raiseRange,
   UNDEFINED_RANGE,
-} from './functions/number-range.ts'
+} from './functions/definition/number-range.ts'
+export { extractAggregates } from './functions/extract-aggregates.ts'
 export { getScalarDefinition } from './functions/registry.ts'
 
 // Facts about functions for SQL dialects.
 
 export { type CastTarget, parseCastTarget } from './functions/conversion/cast-target.ts'
-export { MIN_INT } from './functions/number/arithmetic.ts'
-export { MAX_LN, MIN_LN } from './functions/number/exponents.ts'
-export { ROUNDING_DOUBT, roundingLimit } from './functions/number/round-value.ts'
-export { getRoundDigits } from './functions/number/rounding.ts'
 export {
   ANY_NUMBER,
   HOUR,
@@ -84,7 +80,11 @@ export {
   TIME_OF_DAY,
   WHOLE_NUMBER,
   YEAR,
-} from './functions/patterns.ts'
+} from './functions/definition/patterns.ts'
+export { MIN_INT } from './functions/number/arithmetic.ts'
+export { MAX_LN, MIN_LN } from './functions/number/exponents.ts'
+export { ROUNDING_DOUBT, roundingLimit } from './functions/number/round-value.ts'
+export { getRoundDigits } from './functions/number/rounding.ts'
 export { type LetterTable, lowerLetters, upperLetters } from './functions/text/letter-case.ts'
 export { parseFinding, parseRegexp } from './functions/text/regexp/parse-regexp.ts'
 export { type Edges, printRegexp } from './functions/text/regexp/print-regexp.ts'

@@ -1,6 +1,6 @@
 import type { Fix } from '../diagnostics/diagnostic.ts'
 import { replaceBy, report } from '../diagnostics/report.ts'
-import { readTimeNextTo } from '../functions/align-arguments.ts'
+import { readTimeNextTo } from '../functions/definition/align-arguments.ts'
 import type {
   Arithmetic,
   ArithmeticOperator,

@@ -1,5 +1,5 @@
 import { assertNever } from '@tributary/core'
-import { findTruncationGrain } from '../functions/align-arguments.ts'
+import { findTruncationGrain } from '../functions/definition/align-arguments.ts'
 import { startAtOrAfter } from '../time/grains.ts'
 import {
   ALWAYS,

@@ -1,5 +1,5 @@
-import type { KindParameter } from '../functions/arguments.ts'
-import type { FunctionDefinition, Parameter } from '../functions/definition.ts'
+import type { KindParameter } from '../functions/definition/arguments.ts'
+import type { FunctionDefinition, Parameter } from '../functions/definition/definition.ts'
 import { findFunction } from '../functions/registry.ts'
 import { isA, type Token } from '../syntax/token.ts'
 import {

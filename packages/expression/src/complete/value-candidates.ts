@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from '../functions/definition.ts'
+import type { FunctionDefinition } from '../functions/definition/definition.ts'
 import { FUNCTIONS, formatSignature } from '../functions/registry.ts'
 import { FORBIDDEN } from '../syntax/characters.ts'
 import { findGrainWord, GRAIN_WORDS, isFinerThanDay } from '../time/grains.ts'

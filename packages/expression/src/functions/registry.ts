@@ -7,7 +7,7 @@ import type {
   FunctionRules,
   ScalarDefinition,
   ScalarFunction,
-} from './definition.ts'
+} from './definition/definition.ts'
 import { CONDITION_FUNCTIONS } from './logic/conditions.ts'
 import { MEMBERSHIP_FUNCTIONS } from './logic/membership.ts'
 import { MISSING_VALUE_FUNCTIONS } from './logic/missing-values.ts'

@@ -1,7 +1,7 @@
 import { type OperationId, ROUTES, type Route } from '@tributary/contract'
 import type { CallOptions } from '../model/options.ts'
 import type { Caller } from '../model/rights.ts'
-import type { Entry, Service } from './operation.ts'
+import type { Entry, Service } from './admission/operation.ts'
 import type { PlatformOperations } from './options.ts'
 import { OPERATION_TABLE } from './table.ts'
 

@@ -13,6 +13,14 @@ import { taskInstance } from './acceleration/task-instance.ts'
 import { taskInstances } from './acceleration/task-instances.ts'
 import { triggerSourceTable } from './acceleration/trigger-source-table.ts'
 import { triggerSourceTableRange } from './acceleration/trigger-source-table-range.ts'
+import {
+  admitHeavy,
+  admitHeavyIf,
+  admitImport,
+  admitLight,
+  admitStream,
+  type Entry,
+} from './admission/operation.ts'
 import { breakDown } from './attribution/break-down.ts'
 import { comparePath } from './attribution/compare-path.ts'
 import { comparePeers } from './attribution/compare-peers.ts'
@@ -43,14 +51,6 @@ import { lineageMoments } from './lineage/lineage-moments.ts'
 import { lineageSinglePoints } from './lineage/lineage-single-points.ts'
 import { searchLineage } from './lineage/search-lineage.ts'
 import { isAboutPast, vertexLineage } from './lineage/vertex-lineage.ts'
-import {
-  admitHeavy,
-  admitHeavyIf,
-  admitImport,
-  admitLight,
-  admitStream,
-  type Entry,
-} from './operation.ts'
 import type { OptionsOf } from './options.ts'
 import { resourceEntries } from './permissions/resource-entries.ts'
 import { checkExpression } from './query/check-expression.ts'

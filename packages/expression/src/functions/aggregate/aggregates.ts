@@ -15,8 +15,13 @@ import {
   type KindParameter,
   numberParameter,
   reportArgument,
-} from '../arguments.ts'
-import type { AggregateFunction, AggregateMeasure, Argument, CallSite } from '../definition.ts'
+} from '../definition/arguments.ts'
+import type {
+  AggregateFunction,
+  AggregateMeasure,
+  Argument,
+  CallSite,
+} from '../definition/definition.ts'
 
 const NUMBER = numberParameter('number')
 const CONDITION = conditionParameter('condition')

@@ -1,6 +1,6 @@
 import { report } from '../../diagnostics/report.ts'
-import { nearTexts, readConstant } from '../arguments.ts'
-import type { Argument, CallSite } from '../definition.ts'
+import { nearTexts, readConstant } from '../definition/arguments.ts'
+import type { Argument, CallSite } from '../definition/definition.ts'
 
 /** The target type of a cast; a DECIMAL has a precision and a scale. */
 export type CastTarget =

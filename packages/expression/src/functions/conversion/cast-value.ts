@@ -11,7 +11,7 @@ import {
   widenValue,
 } from '../../values/value.ts'
 import type { ValueType } from '../../values/value-type.ts'
-import { ANY_NUMBER, TIME_OF_DAY, WHOLE_NUMBER } from '../patterns.ts'
+import { ANY_NUMBER, TIME_OF_DAY, WHOLE_NUMBER } from '../definition/patterns.ts'
 import type { CastTarget } from './cast-target.ts'
 
 const WHOLE = new RegExp(`^${WHOLE_NUMBER}$`)

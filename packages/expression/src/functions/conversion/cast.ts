@@ -2,7 +2,7 @@ import { report } from '../../diagnostics/report.ts'
 import { readTime } from '../../time/parse-time.ts'
 import { callNode, constantText, textNode, UNKNOWN } from '../../tree/typed-expr.ts'
 import { isNumeric, isTimeType, type ValueType } from '../../values/value-type.ts'
-import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
+import type { Argument, CallSite, ScalarFunction } from '../definition/definition.ts'
 import { parseCastTarget, readTarget, TARGET_NAMES } from './cast-target.ts'
 import { castValue } from './cast-value.ts'
 

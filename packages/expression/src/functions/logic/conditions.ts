@@ -1,10 +1,15 @@
 import { callNode, constantNode, hasType, type TypedExpr } from '../../tree/typed-expr.ts'
 import { widenValue } from '../../values/value.ts'
-import { alignTypes } from '../align-arguments.ts'
-import { conditionParameter, reportArgument } from '../arguments.ts'
-import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
-import type { ChoiceFacts } from '../formula-facts.ts'
-import { type CallRange, type CallRanges, encloseRanges, UNDEFINED_RANGE } from '../number-range.ts'
+import { alignTypes } from '../definition/align-arguments.ts'
+import { conditionParameter, reportArgument } from '../definition/arguments.ts'
+import type { Argument, CallSite, ScalarFunction } from '../definition/definition.ts'
+import type { ChoiceFacts } from '../definition/formula-facts.ts'
+import {
+  type CallRange,
+  type CallRanges,
+  encloseRanges,
+  UNDEFINED_RANGE,
+} from '../definition/number-range.ts'
 
 /** The facts about the value after the first condition that is TRUE, or the last argument. */
 const BRANCH_FACTS: ChoiceFacts = {

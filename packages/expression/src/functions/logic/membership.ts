@@ -9,9 +9,9 @@ import {
   widenValue,
 } from '../../values/value.ts'
 import { commonType } from '../../values/value-type.ts'
-import { readTimeNextTo } from '../align-arguments.ts'
-import { rewrittenFunction } from '../define-function.ts'
-import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
+import { readTimeNextTo } from '../definition/align-arguments.ts'
+import { rewrittenFunction } from '../definition/define-function.ts'
+import type { Argument, CallSite, ScalarFunction } from '../definition/definition.ts'
 
 /** Arguments from which a list is looked up instead of gone through. */
 const LONG = 8

@@ -2,9 +2,14 @@ import { report } from '../../diagnostics/report.ts'
 import { callNode, UNKNOWN, widenConstant } from '../../tree/typed-expr.ts'
 import { widenValue } from '../../values/value.ts'
 import { commonType } from '../../values/value-type.ts'
-import { alignTypes, readTimeNextTo } from '../align-arguments.ts'
-import type { ScalarFunction } from '../definition.ts'
-import { type CallRange, type CallRanges, encloseRanges, UNDEFINED_RANGE } from '../number-range.ts'
+import { alignTypes, readTimeNextTo } from '../definition/align-arguments.ts'
+import type { ScalarFunction } from '../definition/definition.ts'
+import {
+  type CallRange,
+  type CallRanges,
+  encloseRanges,
+  UNDEFINED_RANGE,
+} from '../definition/number-range.ts'
 import { isSame } from './membership.ts'
 
 /** Functions of missing values. */

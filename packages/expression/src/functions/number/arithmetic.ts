@@ -1,10 +1,10 @@
 import { type TypedExpr, UNKNOWN } from '../../tree/typed-expr.ts'
 import { isDecimal, valueToNumber } from '../../values/value.ts'
 import { commonType } from '../../values/value-type.ts'
-import { checkKinds, firstType, numberParameter } from '../arguments.ts'
-import { plainFunction, rewrittenFunction } from '../define-function.ts'
-import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
-import { mapRange } from '../number-range.ts'
+import { checkKinds, firstType, numberParameter } from '../definition/arguments.ts'
+import { plainFunction, rewrittenFunction } from '../definition/define-function.ts'
+import type { Argument, CallSite, ScalarFunction } from '../definition/definition.ts'
+import { mapRange } from '../definition/number-range.ts'
 import { absoluteDecimal } from './round-value.ts'
 
 const DIVISION = [numberParameter('number'), numberParameter('divisor')]

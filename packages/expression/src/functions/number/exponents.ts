@@ -1,8 +1,8 @@
 import { callNode, type TypedExpr } from '../../tree/typed-expr.ts'
 import { valueToNumber } from '../../values/value.ts'
-import { numberParameter } from '../arguments.ts'
-import { plainFunction } from '../define-function.ts'
-import type { ScalarFunction } from '../definition.ts'
+import { numberParameter } from '../definition/arguments.ts'
+import { plainFunction } from '../definition/define-function.ts'
+import type { ScalarFunction } from '../definition/definition.ts'
 import {
   boundRange,
   type CallRanges,
@@ -12,7 +12,7 @@ import {
   operateRanges,
   raiseRange,
   UNDEFINED_RANGE,
-} from '../number-range.ts'
+} from '../definition/number-range.ts'
 
 /** Powers, roots, exponentials and logarithms. All give a DOUBLE. */
 export const EXPONENT_FUNCTIONS: Readonly<

@@ -6,11 +6,11 @@ import {
   UNKNOWN,
 } from '../../tree/typed-expr.ts'
 import { compareValues, type Value, widenValue } from '../../values/value.ts'
-import { alignTypes } from '../align-arguments.ts'
-import { reportArgument } from '../arguments.ts'
-import type { Argument, CallSite, Parameter, ScalarFunction } from '../definition.ts'
-import type { ChoiceFacts } from '../formula-facts.ts'
-import { combineDefined, UNDEFINED_RANGE } from '../number-range.ts'
+import { alignTypes } from '../definition/align-arguments.ts'
+import { reportArgument } from '../definition/arguments.ts'
+import type { Argument, CallSite, Parameter, ScalarFunction } from '../definition/definition.ts'
+import type { ChoiceFacts } from '../definition/formula-facts.ts'
+import { combineDefined, UNDEFINED_RANGE } from '../definition/number-range.ts'
 
 const SEVERAL: readonly Parameter[] = [
   { name: 'first', takes: 'a number, a text or a time' },

@@ -8,9 +8,9 @@ import {
   UNKNOWN,
 } from '../../tree/typed-expr.ts'
 import { isDecimal } from '../../values/value.ts'
-import { countParameter, firstType, numberParameter } from '../arguments.ts'
-import { plainFunction } from '../define-function.ts'
-import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
+import { countParameter, firstType, numberParameter } from '../definition/arguments.ts'
+import { plainFunction } from '../definition/define-function.ts'
+import type { Argument, CallSite, ScalarFunction } from '../definition/definition.ts'
 import { roundDecimal, roundDouble, roundInt } from './round-value.ts'
 
 /** Functions that round a number. */

@@ -1,6 +1,6 @@
-import { textParameter } from '../arguments.ts'
-import { plainFunction } from '../define-function.ts'
-import type { ScalarFunction } from '../definition.ts'
+import { textParameter } from '../definition/arguments.ts'
+import { plainFunction } from '../definition/define-function.ts'
+import type { ScalarFunction } from '../definition/definition.ts'
 
 /** Functions that change the case of letters. */
 export const LETTER_CASE_FUNCTIONS: Readonly<Record<'Lower' | 'Upper', ScalarFunction>> = {

@@ -8,10 +8,10 @@ import {
   textNode,
   UNKNOWN,
 } from '../../tree/typed-expr.ts'
-import { checkMatchedText, readConstant, textParameter } from '../arguments.ts'
-import { plainFunction } from '../define-function.ts'
-import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
-import { memoizeByCall } from '../memoize-by-call.ts'
+import { checkMatchedText, readConstant, textParameter } from '../definition/arguments.ts'
+import { plainFunction } from '../definition/define-function.ts'
+import type { Argument, CallSite, ScalarFunction } from '../definition/definition.ts'
+import { memoizeByCall } from '../definition/memoize-by-call.ts'
 import { lowerText } from './letter-case.ts'
 import {
   endsInBackslash,

@@ -1,6 +1,6 @@
-import { textParameter } from '../arguments.ts'
-import { plainFunction } from '../define-function.ts'
-import type { ScalarFunction } from '../definition.ts'
+import { textParameter } from '../definition/arguments.ts'
+import { plainFunction } from '../definition/define-function.ts'
+import type { ScalarFunction } from '../definition/definition.ts'
 import { countCodePoints } from './code-points.ts'
 
 /** Functions that search for a part in a text. */

@@ -1,8 +1,8 @@
 import { report } from '../../diagnostics/report.ts'
 import { UNKNOWN } from '../../tree/typed-expr.ts'
-import { countParameter, readConstant, textParameter } from '../arguments.ts'
-import { plainFunction } from '../define-function.ts'
-import type { ScalarFunction } from '../definition.ts'
+import { countParameter, readConstant, textParameter } from '../definition/arguments.ts'
+import { plainFunction } from '../definition/define-function.ts'
+import type { ScalarFunction } from '../definition/definition.ts'
 import { countCodePoints, sliceCodePoints } from './code-points.ts'
 
 /** Functions that give a part of a text. */

@@ -1,6 +1,6 @@
-import { textParameter } from '../arguments.ts'
-import { plainFunction } from '../define-function.ts'
-import type { ScalarFunction } from '../definition.ts'
+import { textParameter } from '../definition/arguments.ts'
+import { plainFunction } from '../definition/define-function.ts'
+import type { ScalarFunction } from '../definition/definition.ts'
 
 /** Functions that remove white space from the ends of a text. */
 export const TRIM_FUNCTIONS: Readonly<Record<'Trim' | 'LTrim' | 'RTrim', ScalarFunction>> = {

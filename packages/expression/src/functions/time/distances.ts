@@ -18,8 +18,8 @@ import {
 } from '../../tree/typed-expr.ts'
 import { DAY, type Value, widenValue } from '../../values/value.ts'
 import type { PlainGrain } from '../../values/value-type.ts'
-import { reportArgument, timeParameter } from '../arguments.ts'
-import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
+import { reportArgument, timeParameter } from '../definition/arguments.ts'
+import type { Argument, CallSite, ScalarFunction } from '../definition/definition.ts'
 import { maxPeriods, moveTime, periodsLeft } from './calendar.ts'
 import { computedGrainAt, grainAt, readGrain, readTimeArgument } from './time-arguments.ts'
 

@@ -18,9 +18,9 @@ import {
 } from '../../tree/typed-expr.ts'
 import { floorDivide } from '../../values/civil.ts'
 import { DAY, toConstant, type Value, widenValue } from '../../values/value.ts'
-import { readConstant, reportArgument, timeParameter } from '../arguments.ts'
-import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
-import { memoizeByCall } from '../memoize-by-call.ts'
+import { readConstant, reportArgument, timeParameter } from '../definition/arguments.ts'
+import type { Argument, CallSite, ScalarFunction } from '../definition/definition.ts'
+import { memoizeByCall } from '../definition/memoize-by-call.ts'
 import { readTimeArgument } from './time-arguments.ts'
 import { writtenTime } from './written-time.ts'
 

@@ -2,8 +2,8 @@ import { report } from '../../diagnostics/report.ts'
 import { constantNode, UNKNOWN } from '../../tree/typed-expr.ts'
 import { floorDivide } from '../../values/civil.ts'
 import { DAY } from '../../values/value.ts'
-import { rewrittenFunction } from '../define-function.ts'
-import type { ScalarFunction } from '../definition.ts'
+import { rewrittenFunction } from '../definition/define-function.ts'
+import type { ScalarFunction } from '../definition/definition.ts'
 
 /** The moment of the request. */
 export const NOW_FUNCTIONS: Readonly<Record<'Now' | 'Today', ScalarFunction>> = {

@@ -4,9 +4,9 @@ import { callNode, constantNode, type TypedExpr, textNode, UNKNOWN } from '../..
 import { floorDivide, toCivilDate, toEpochDays } from '../../values/civil.ts'
 import { DAY, widenValue } from '../../values/value.ts'
 import type { Grain } from '../../values/value-type.ts'
-import { nearTexts, readConstant, timeParameter } from '../arguments.ts'
-import { rewrittenFunction } from '../define-function.ts'
-import type { CallSite, ScalarFunction } from '../definition.ts'
+import { nearTexts, readConstant, timeParameter } from '../definition/arguments.ts'
+import { rewrittenFunction } from '../definition/define-function.ts'
+import type { CallSite, ScalarFunction } from '../definition/definition.ts'
 import { readTimeArgument } from './time-arguments.ts'
 
 /** The parts of a time; a function has the name of each. */

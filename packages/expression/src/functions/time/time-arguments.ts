@@ -9,9 +9,9 @@ import {
 import { whyWithoutGrain, wordsIn } from '../../time/work-calendar.ts'
 import { constantNode, constantText, type TypedExpr, UNKNOWN } from '../../tree/typed-expr.ts'
 import { type ComputedGrain, type Grain, isTimeType } from '../../values/value-type.ts'
-import { readTimeNextTo } from '../align-arguments.ts'
-import { nearTexts, readConstant, reportArgument } from '../arguments.ts'
-import type { Argument, CallSite } from '../definition.ts'
+import { readTimeNextTo } from '../definition/align-arguments.ts'
+import { nearTexts, readConstant, reportArgument } from '../definition/arguments.ts'
+import type { Argument, CallSite } from '../definition/definition.ts'
 
 const ANY_TIME = constantNode({ type: 'NULL', value: null }, 'TIMESTAMP')
 

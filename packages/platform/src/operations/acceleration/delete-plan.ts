@@ -3,7 +3,7 @@ import type { RequestOf } from '@tributary/contract'
 import { toPlanResource } from '../../model/rights.ts'
 import { deleteDefinition } from '../../store/definitions/write-definitions.ts'
 import type { Session } from '../../tenant/session.ts'
-import type { OperationSession } from '../operation.ts'
+import type { OperationSession } from '../admission/operation.ts'
 import { findPlanById } from './find-plan.ts'
 
 /**

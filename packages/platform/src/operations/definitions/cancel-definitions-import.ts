@@ -1,7 +1,7 @@
 import type { ImportedDefinitionsData, RequestOf } from '@tributary/contract'
 import { cancelImport } from '../../requests/import-state.ts'
 import { createDefinitionImportTasks } from '../../store/imports/import-tasks.ts'
-import type { OperationSession } from '../operation.ts'
+import type { OperationSession } from '../admission/operation.ts'
 import { definitionsImport } from './definitions-import.ts'
 import { assertOwner } from './import-task.ts'
 

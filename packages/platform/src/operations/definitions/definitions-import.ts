@@ -1,7 +1,7 @@
 import type { ImportedDefinitionsData, RequestOf } from '@tributary/contract'
 import { readImportState } from '../../requests/import-state.ts'
 import { createDefinitionImportTasks } from '../../store/imports/import-tasks.ts'
-import type { OperationSession } from '../operation.ts'
+import type { OperationSession } from '../admission/operation.ts'
 import { assertOwner, readImported, toImportData } from './import-task.ts'
 
 /** The state of an import of definitions, for owners. One whose process does not answer is declared failed. */

@@ -14,7 +14,7 @@ import {
   createDefinitionImportTasks,
   type DefinitionImportRow,
 } from '../../store/imports/import-tasks.ts'
-import type { OperationSession } from '../operation.ts'
+import type { OperationSession } from '../admission/operation.ts'
 import {
   type ImportedDefinitions,
   importTenantDefinitions,

@@ -2,7 +2,7 @@ import type { ImportedLineageData, RequestOf } from '@tributary/contract'
 import { toTenantResource } from '../../model/rights.ts'
 import { cancelImport } from '../../requests/import-state.ts'
 import { createLineageImports } from '../../store/imports/import-tasks.ts'
-import type { OperationSession } from '../operation.ts'
+import type { OperationSession } from '../admission/operation.ts'
 import { lineageImport } from './lineage-import.ts'
 
 /**

@@ -4,7 +4,7 @@ import { readImportState } from '../../requests/import-state.ts'
 import { isoLocalText } from '../../requests/read-values.ts'
 import { createLineageImports, type LineageImportRow } from '../../store/imports/import-tasks.ts'
 import type { Session } from '../../tenant/session.ts'
-import type { OperationSession } from '../operation.ts'
+import type { OperationSession } from '../admission/operation.ts'
 
 /** The state of an import of lineage. An import whose process does not answer is declared failed, and cannot be stored then. */
 export async function lineageImport(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { CallerData } from '@tributary/contract'
 import type { PlatformHealth } from '../../administration/check-health.ts'
 import { allows, toTenantResource } from '../../model/rights.ts'
-import type { OperationSession } from '../operation.ts'
+import type { OperationSession } from '../admission/operation.ts'
 
 /** The most rows of a table where the platform has no limit of its own. */
 const USUAL_ROWS = 10_000

@@ -14,7 +14,7 @@ import {
   readDefinitionImports,
   writeDefinitionImport,
 } from '../../../store/imports/definition-imports.ts'
-import type { OperationSession } from '../../operation.ts'
+import type { OperationSession } from '../../admission/operation.ts'
 import { importInWorker } from './import-in-worker.ts'
 import {
   CALENDAR,

@@ -1,7 +1,7 @@
-import type { TypedExpr, TypedReference } from '../../tree/typed-expr.ts'
-import { listTypedChildren, withTypedChildren } from '../../tree/visit-typed.ts'
-import type { AggregateMeasure } from '../definition.ts'
-import { getFunctionRules } from '../registry.ts'
+import type { TypedExpr, TypedReference } from '../tree/typed-expr.ts'
+import { listTypedChildren, withTypedChildren } from '../tree/visit-typed.ts'
+import type { AggregateMeasure } from './definition/definition.ts'
+import { getFunctionRules } from './registry.ts'
 
 /**
  * Replaces the aggregates in the checked tree of a metric: each call becomes a formula over the references that `measure`

@@ -1,4 +1,4 @@
-import type { TypedCall } from '../tree/typed-expr.ts'
+import type { TypedCall } from '../../tree/typed-expr.ts'
 
 /** Computes a value from the constants of a call once for all rows. */
 export function memoizeByCall<T>(make: (call: TypedCall) => T): (call: TypedCall) => T {

@@ -1,9 +1,9 @@
-import type { PlatformHealth } from '../administration/check-health.ts'
-import type { CallOptions } from '../model/options.ts'
-import type { Caller } from '../model/rights.ts'
-import type { TaskRules } from '../requests/kept-task.ts'
-import type { Tenants } from '../tenant/open/tenants.ts'
-import type { Session } from '../tenant/session.ts'
+import type { PlatformHealth } from '../../administration/check-health.ts'
+import type { CallOptions } from '../../model/options.ts'
+import type { Caller } from '../../model/rights.ts'
+import type { TaskRules } from '../../requests/kept-task.ts'
+import type { Tenants } from '../../tenant/open/tenants.ts'
+import type { Session } from '../../tenant/session.ts'
 
 /** The parts of the process that operations use beside the caller's session. */
 export interface Service {

@@ -1,5 +1,5 @@
-import type { ComparisonOperator } from '../tree/expr.ts'
-import type { TypedCall, TypedComparison, TypedExpr, TypedLogical } from '../tree/typed-expr.ts'
+import type { ComparisonOperator } from '../../tree/expr.ts'
+import type { TypedCall, TypedComparison, TypedExpr, TypedLogical } from '../../tree/typed-expr.ts'
 import type { CallRange, CallRanges } from './number-range.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { nearNames } from '@tributary/core'
-import type { Fix } from '../diagnostics/diagnostic.ts'
-import { replaceBy, report } from '../diagnostics/report.ts'
-import { printText } from '../tree/literals.ts'
-import type { Span } from '../tree/span.ts'
-import { constantText, hasType, type TypedExpr } from '../tree/typed-expr.ts'
-import type { ValueType } from '../values/value-type.ts'
+import type { Fix } from '../../diagnostics/diagnostic.ts'
+import { replaceBy, report } from '../../diagnostics/report.ts'
+import { printText } from '../../tree/literals.ts'
+import type { Span } from '../../tree/span.ts'
+import { constantText, hasType, type TypedExpr } from '../../tree/typed-expr.ts'
+import type { ValueType } from '../../values/value-type.ts'
 import type { Argument, CallSite, Parameter } from './definition.ts'
 
 /** A parameter that takes any value of certain types. */

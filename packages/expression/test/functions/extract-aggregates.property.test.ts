@@ -1,7 +1,7 @@
 import { evaluate, typedReferences } from '@tributary/expression'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { measuresOf } from '../../support/measures-of.ts'
+import { measuresOf } from '../support/measures-of.ts'
 
 const AGGREGATES = [
   'Sum([price])',

@@ -4,9 +4,9 @@ import {
   type TypedCall,
   type TypedExpr,
   UNKNOWN,
-} from '../tree/typed-expr.ts'
-import type { Value } from '../values/value.ts'
-import type { ValueType } from '../values/value-type.ts'
+} from '../../tree/typed-expr.ts'
+import type { Value } from '../../values/value.ts'
+import type { ValueType } from '../../values/value-type.ts'
 import { checkKinds, type KindParameter } from './arguments.ts'
 import type { Argument, CallSite, ScalarFunction } from './definition.ts'
 

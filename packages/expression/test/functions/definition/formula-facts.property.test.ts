@@ -2,21 +2,21 @@ import { evaluate, FUNCTIONS, type TypedExpr, type Value } from '@tributary/expr
 import { getScalarDefinition } from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { numberParameter } from '../../src/functions/arguments.ts'
-import { plainFunction } from '../../src/functions/define-function.ts'
-import type { ScalarDefinition } from '../../src/functions/definition.ts'
+import { numberParameter } from '../../../src/functions/definition/arguments.ts'
+import { plainFunction } from '../../../src/functions/definition/define-function.ts'
+import type { ScalarDefinition } from '../../../src/functions/definition/definition.ts'
 import type {
   ArgumentRule,
   ChoiceFacts,
   ConditionFacts,
   SmoothFacts,
-} from '../../src/functions/formula-facts.ts'
-import { joinComparisons } from '../../src/functions/formula-facts.ts'
-import type { NumberRange } from '../../src/functions/number-range.ts'
-import { argumentCounts } from '../../src/functions/registry.ts'
-import { callNode, textNode } from '../../src/tree/typed-expr.ts'
-import { runs } from '../support/runs.ts'
-import { reference } from '../support/sample-scope.ts'
+} from '../../../src/functions/definition/formula-facts.ts'
+import { joinComparisons } from '../../../src/functions/definition/formula-facts.ts'
+import type { NumberRange } from '../../../src/functions/definition/number-range.ts'
+import { argumentCounts } from '../../../src/functions/registry.ts'
+import { callNode, textNode } from '../../../src/tree/typed-expr.ts'
+import { runs } from '../../support/runs.ts'
+import { reference } from '../../support/sample-scope.ts'
 
 type Facts = SmoothFacts | ChoiceFacts | ConditionFacts
 

@@ -1,9 +1,9 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import type { WorkCalendar } from '../time/work-calendar.ts'
-import type { FunctionFamily, FunctionName, FunctionNameOf } from '../tree/function-names.ts'
-import type { Span } from '../tree/span.ts'
-import type { TypedCall, TypedExpr, TypedReference } from '../tree/typed-expr.ts'
-import type { Value } from '../values/value.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import type { WorkCalendar } from '../../time/work-calendar.ts'
+import type { FunctionFamily, FunctionName, FunctionNameOf } from '../../tree/function-names.ts'
+import type { Span } from '../../tree/span.ts'
+import type { TypedCall, TypedExpr, TypedReference } from '../../tree/typed-expr.ts'
+import type { Value } from '../../values/value.ts'
 import type { FormulaFacts } from './formula-facts.ts'
 
 /** A function of the language, as documentation and editors show it. */

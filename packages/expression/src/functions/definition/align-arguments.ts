@@ -1,8 +1,8 @@
-import { report } from '../diagnostics/report.ts'
-import { findGrainByName, truncate } from '../time/grains.ts'
-import { readTime } from '../time/parse-time.ts'
-import { readSingleRange } from '../time/range-words.ts'
-import type { WorkCalendar } from '../time/work-calendar.ts'
+import { report } from '../../diagnostics/report.ts'
+import { findGrainByName, truncate } from '../../time/grains.ts'
+import { readTime } from '../../time/parse-time.ts'
+import { readSingleRange } from '../../time/range-words.ts'
+import type { WorkCalendar } from '../../time/work-calendar.ts'
 import {
   constantNode,
   constantText,
@@ -10,10 +10,10 @@ import {
   type TypedExpr,
   UNKNOWN,
   widenConstant,
-} from '../tree/typed-expr.ts'
-import { dateText } from '../values/civil.ts'
-import { DAY } from '../values/value.ts'
-import { commonType, type Grain, isTimeType, type ValueType } from '../values/value-type.ts'
+} from '../../tree/typed-expr.ts'
+import { dateText } from '../../values/civil.ts'
+import { DAY } from '../../values/value.ts'
+import { commonType, type Grain, isTimeType, type ValueType } from '../../values/value-type.ts'
 import type { Argument, CallSite } from './definition.ts'
 
 /**
