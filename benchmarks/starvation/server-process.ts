@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { loadWorkspace } from '@tributary/catalog'
-import { waitingJobs } from '@tributary/core/internal'
+import { countWaitingJobs } from '@tributary/core/internal'
 import { createPlatform } from '@tributary/platform'
 import { serve } from '@tributary/server'
 import { answerCalls } from '../measure/called-process.ts'
@@ -143,7 +143,7 @@ async function untilIdle(): Promise<ServerIdle> {
   let slicesAt = begin
   for (let quiet = 0; quiet < PAUSE && now() < begin + 1_000; quiet++) {
     const isWorking = await works()
-    if (waitingJobs() > 0) slicesAt = now()
+    if (countWaitingJobs() > 0) slicesAt = now()
     else if (!isWorking) continue
     at = now()
     quiet = -1

@@ -2,47 +2,19 @@
 
 // Definitions.
 
-export type {
-  AccountDefinition,
-  GrantDefinition,
-  GroupDefinition,
-  ResourceRef,
-  ResourceType,
-  Role,
-} from './definitions/access.ts'
 export {
-  type ColumnDefinition,
   datasetTable,
-  type FileSource,
   fileTable,
-  type RelationDefinition,
   sourceGuid,
   sourceName,
   sourceTable,
-  type TableSource,
 } from './definitions/dataset.ts'
-export {
-  type EngineCredentials,
-  type EngineDatasource,
-  type EngineTls,
-  type EngineType,
-  type FilesDatasource,
-  isEngine,
-  USUAL_LIMITS,
-  USUAL_SCHEMAS,
-} from './definitions/datasource.ts'
-export type { CategoryRef } from './definitions/dimension.ts'
-export type { FileFormatDefinition } from './definitions/file-format.ts'
+export { isEngine, USUAL_LIMITS, USUAL_SCHEMAS } from './definitions/datasource.ts'
 export { nameBasedId } from './definitions/name-based-id.ts'
 
 // Custom periods.
 
-export {
-  brokenPeriods,
-  type CalendarRow,
-  periodsOfRows,
-} from './calendar/periods-of-rows.ts'
-export type { CalendarSource } from './definitions/calendar.ts'
+export { brokenPeriods, type CalendarRow, periodsOfRows } from './calendar/periods-of-rows.ts'
 export { cutPlans, planMeasures } from './materialise/plan-contents.ts'
 
 // Names and types.
@@ -54,7 +26,6 @@ export { findPathEnd } from './resolve/catalog/relations.ts'
 export { describeMetric } from './resolve/metrics/describe-metric.ts'
 export { datasetOfValue, longestGrain } from './resolve/metrics/dimensions.ts'
 export { resolveMetric } from './resolve/metrics/resolve-metric.ts'
-export type { Named, NameIndex } from './resolve/names/name-index.ts'
 export { type Membership, membershipsIn, replaceMemberships } from './resolve/rows/conjunction.ts'
 
 // Search by words.
@@ -74,11 +45,7 @@ export { toIdentity } from './resolve/rows/conjunction.ts'
 
 // Queries.
 
-export {
-  type ExpressionContext,
-  expressionScope,
-  scopeContents,
-} from './query/expression-scope.ts'
+export { type ExpressionContext, expressionScope, scopeContents } from './query/expression-scope.ts'
 export { type MembershipPlan, membershipPlan } from './query/membership-plan.ts'
 export { queryPlan } from './query/plan-query.ts'
 export { rowsPlan } from './query/plan-rows.ts'

@@ -2,7 +2,7 @@
 export type ClientErrorCode = 'CLIENT_TIMEOUT' | 'CLIENT_UNREACHABLE' | 'CLIENT_UNEXPECTED_ANSWER'
 
 /**
- * What kind of failure a {@link ClientError} is. `NO_ANSWER`: the service was not reached, was too late, or something
+ * The kind of failure of a {@link ClientError}. `NO_ANSWER`: the service was not reached, was too late, or something
  * else answered. `BUSY`: ask again after `retryAfter` seconds. `UNAVAILABLE`: ask again later.
  */
 export type ClientErrorKind =
@@ -33,7 +33,7 @@ export class ClientError extends Error {
   override readonly name = 'ClientError'
   /** The error code of the server, such as `CATALOG_UNKNOWN_METRIC`, or a {@link ClientErrorCode}. */
   readonly code: string
-  /** What kind of failure it is; a closed list, where codes may be added in any release. */
+  /** The kind of failure, from a closed list; codes may be added in any release. */
   readonly kind: ClientErrorKind
   /** The HTTP status; null when there was no answer. */
   readonly status: number | null

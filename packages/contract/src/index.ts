@@ -11,7 +11,7 @@ export {
 } from './operations/operations.ts'
 export { API_ROOT, type OperationId, ROUTES, type Route } from './routes.ts'
 
-// What every request and every answer has.
+// Parts of every request and every answer.
 
 export { type CredentialHeaders, credentialHeaders } from './schemas/credentials.ts'
 export type { Envelope } from './schemas/envelope.ts'
@@ -176,7 +176,7 @@ export type {
   UserGroupsQuery,
 } from './schemas/user-groups.ts'
 
-// What warnings mean, in sentences.
+// The meaning of warnings, in sentences.
 
 export {
   WARNING_CODES,

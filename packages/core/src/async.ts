@@ -79,10 +79,10 @@ export function createAsyncMemo<T>(): AsyncMemo<T> {
 
 /**
  * Does `work` once for all calls with the same key in one turn of the event loop. It begins after the last of these calls, so
- * each finds what was there when it was made, or later. Nothing is kept for later calls.
+ * the result is never older than the call. Later calls do not share it.
  */
-export function together<Given, T>(
-  keyOf: (input: Given) => string,
+export function coalesceByKey<Given, T>(
+  toKey: (input: Given) => string,
   work: (input: Given) => Promise<T>,
 ): (input: Given) => Promise<T> {
   const waiting = new Map<string, Promise<T>>()
@@ -92,7 +92,7 @@ export function together<Given, T>(
     return work(input)
   }
   return (input) => {
-    const key = keyOf(input)
+    const key = toKey(input)
     let begun = waiting.get(key)
     if (begun === undefined) {
       begun = begin(key, input)

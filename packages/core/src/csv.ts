@@ -35,7 +35,7 @@ function quoteCell(text: string): string {
   return text === '' || /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** What begins a formula in a spreadsheet: also behind blanks, and in the full width of East Asian keyboards. */
+/** The beginning of a formula in a spreadsheet: also behind blanks, and in the full width of East Asian keyboards. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
 const NUMBER = /^\s*[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?\s*$/i

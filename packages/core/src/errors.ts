@@ -12,7 +12,7 @@ export interface ErrorDetails {
   readonly details?: Readonly<Record<string, unknown>>
   /** The underlying error, for logs; never sent to an API client. */
   readonly cause?: unknown
-  /** What the message names beside what the caller wrote. @defaultValue nothing */
+  /** The things that the message names and the caller did not write. @defaultValue none */
   readonly names?: readonly NamedThing[]
 }
 
@@ -26,7 +26,7 @@ export class TributaryError<Code extends string = string> extends Error {
   readonly code: Code
   /** Machine-readable facts about the error; empty when there are none. */
   readonly details: Readonly<Record<string, unknown>>
-  /** What the message names beside what the caller wrote; empty for nothing. */
+  /** The things that the message names and the caller did not write. */
   readonly names: readonly NamedThing[]
 
   constructor(code: Code, message: string, options: ErrorDetails = {}) {

@@ -3,6 +3,7 @@
 // Concurrency.
 export {
   type AsyncMemo,
+  coalesceByKey,
   createAsyncMemo,
   createKeyedMutex,
   createLazyResource,
@@ -10,11 +11,10 @@ export {
   type KeyedMutex,
   type LazyResource,
   type Mutex,
-  together,
 } from './async.ts'
 
 // The latest of several values.
-export { iterateLatest } from './latest-of.ts'
+export { iterateLatest } from './iterate-latest.ts'
 
 // Lists for work in slices.
 export { lazyList } from './lazy-list.ts'
@@ -23,7 +23,7 @@ export { LongList } from './long-list.ts'
 // Paths that match a pattern.
 export { fixedFolder, isFilePattern, type ListFolder, matchFiles } from './match-files.ts'
 
-// What near names are found with, for an index of many names.
+// Distances of names, for an index of many names.
 export { editDistance, fold, limitFor } from './near-names.ts'
 
 // The version of Node.
@@ -31,12 +31,12 @@ export { requireNode } from './require-node.ts'
 
 // Work in slices, between which the event loop runs.
 export {
+  countWaitingJobs,
   eachInSlices,
   inSpans,
   runInSlices,
   runToEnd,
   type SlicedWork,
-  waitingJobs,
 } from './slices.ts'
 export { sortInSlices } from './sort-in-slices.ts'
 // Worker threads.

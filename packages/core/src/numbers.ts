@@ -62,7 +62,7 @@ function format(value: Numeric, digits: number, signDisplay: 'negative' | 'excep
   }).format(value as number | Intl.StringNumericLiteral)
 }
 
-/** What a metric counts or measures, and how people read it. */
+/** The unit of a metric and its format for people. */
 export interface NumberForm {
   readonly unit: string | null
   /** `PERCENT`, `MONEY`, `DURATION` or `SI`; null for a plain number. */

@@ -13,14 +13,6 @@ interface Job {
   readonly advance: (now: number) => boolean
 }
 
-/** The jobs of the process that wait for their next slice, in order. */
-const waiting: Job[] = []
-
-/** Milliseconds that jobs have worked since the event loop ran. */
-let spent = 0
-let isWorking = false
-let isScheduled = false
-
 /** Runs the work to its end at once and gives its result. For callers that are synchronous. */
 export function runToEnd<T>(work: Iterator<void, T>): T {
   for (;;) {
@@ -29,6 +21,80 @@ export function runToEnd<T>(work: Iterator<void, T>): T {
   }
 }
 
+/** Shares the event loop among jobs that work in slices. */
+interface Scheduler {
+  run<T>(work: SlicedWork<T>, signal?: AbortSignal): Promise<T>
+  /** The number of jobs that wait for their next slice. */
+  count(): number
+}
+
+function createScheduler(): Scheduler {
+  /** The jobs that wait for their next slice, in order. */
+  const waiting: Job[] = []
+  /** Milliseconds that jobs have worked since the event loop ran. */
+  let spent = 0
+  let isWorking = false
+  let isScheduled = false
+
+  const takeTurn = (): void => {
+    isWorking = true
+    let now = performance.now()
+    while (spent < TURN_MS) {
+      const job = waiting.shift()
+      if (job === undefined) break
+      if (!job.advance(now)) waiting.push(job)
+      const end = performance.now()
+      spent += end - now
+      now = end
+    }
+    isWorking = false
+  }
+  /** Ends the turn, after the time that remains of it, before the event loop looks for events again. */
+  const schedule = (): void => {
+    if (isScheduled) return
+    isScheduled = true
+    setImmediate(() => {
+      takeTurn()
+      isScheduled = false
+      spent = 0
+      if (waiting.length > 0) schedule()
+    })
+  }
+  return {
+    run: (work, signal) =>
+      new Promise((resolve, reject) => {
+        const advance = (begin: number): boolean => {
+          try {
+            if (signal?.aborted === true) {
+              work.return(undefined as never)
+              reject(signal.reason)
+              return true
+            }
+            do {
+              const step = work.next()
+              if (step.done === true) {
+                resolve(step.value)
+                return true
+              }
+            } while (performance.now() - begin < SLICE_MS)
+            return false
+          } catch (error) {
+            reject(error)
+            return true
+          }
+        }
+        waiting.push({ advance })
+        // A job that another one starts waits, so that the time of both is counted once.
+        if (waiting.length === 1 && !isWorking) takeTurn()
+        schedule()
+      }),
+    count: () => waiting.length,
+  }
+}
+
+/** The scheduler of the process. */
+const scheduler = createScheduler()
+
 /**
  * Runs the work in slices of a millisecond. All work of the process that is run so takes turns, slice by slice, and
  * takes five milliseconds together before the event loop runs; so the number of jobs does not delay timers and sockets.
@@ -36,32 +102,7 @@ export function runToEnd<T>(work: Iterator<void, T>): T {
  * work does not get another slice: its `finally` blocks run, and the promise rejects with the reason of the signal.
  */
 export function runInSlices<T>(work: SlicedWork<T>, signal?: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const advance = (begin: number): boolean => {
-      try {
-        if (signal?.aborted === true) {
-          work.return(undefined as T)
-          reject(signal.reason)
-          return true
-        }
-        do {
-          const step = work.next()
-          if (step.done === true) {
-            resolve(step.value)
-            return true
-          }
-        } while (performance.now() - begin < SLICE_MS)
-        return false
-      } catch (error) {
-        reject(error)
-        return true
-      }
-    }
-    waiting.push({ advance })
-    // A job that another one starts waits, so that the time of both is counted once.
-    if (waiting.length === 1 && !isWorking) takeTurn()
-    schedule()
-  })
+  return scheduler.run(work, signal)
 }
 
 /** Gives the items of an iterable; to make each of them is work for one slice at most. */
@@ -105,32 +146,6 @@ export function* inSpans(
 }
 
 /** The number of jobs that wait for their next slice, in the whole process. */
-export function waitingJobs(): number {
-  return waiting.length
-}
-
-function takeTurn(): void {
-  isWorking = true
-  let now = performance.now()
-  while (spent < TURN_MS) {
-    const job = waiting.shift()
-    if (job === undefined) break
-    if (!job.advance(now)) waiting.push(job)
-    const end = performance.now()
-    spent += end - now
-    now = end
-  }
-  isWorking = false
-}
-
-/** Ends the turn, after what is left of it, before the event loop looks for events again. */
-function schedule(): void {
-  if (isScheduled) return
-  isScheduled = true
-  setImmediate(() => {
-    takeTurn()
-    isScheduled = false
-    spent = 0
-    if (waiting.length > 0) schedule()
-  })
+export function countWaitingJobs(): number {
+  return scheduler.count()
 }

@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  countWaitingJobs,
   eachInSlices,
   inSpans,
   runInSlices,
   runToEnd,
   type SlicedWork,
-  waitingJobs,
 } from '../src/slices.ts'
 
 /** Takes that many milliseconds of the processor between two yields. */
@@ -34,7 +34,7 @@ describe('work in slices', () => {
       fc.asyncProperty(jobs, fc.constantFrom(0, 0.3), async (all, cost) => {
         const results = await Promise.all(all.map((steps) => runInSlices(sum(steps, cost))))
         expect(results).toEqual(all.map((steps) => runToEnd(sum(steps))))
-        expect(waitingJobs()).toBe(0)
+        expect(countWaitingJobs()).toBe(0)
       }),
       { numRuns: 30 },
     )
@@ -123,7 +123,7 @@ describe('work in slices', () => {
     expect(steps).toBe(before)
     expect(isFreed).toBe(true)
     expect(await Promise.all(others)).toEqual([3, 7])
-    expect(waitingJobs()).toBe(0)
+    expect(countWaitingJobs()).toBe(0)
   })
 
   test('does not begin when its signal is aborted already', async () => {

@@ -11,8 +11,8 @@ export {
   type ExportFormat,
   exportDefinitions,
 } from './export/export-definitions.ts'
-export type { ExportedDefinitions } from './export/exporter/exported-definitions.ts'
-export type { ExportFinding } from './export/exporter/exporter.ts'
+export type { ExportedDefinitions, ExportFinding } from './export/exporter/exporter.ts'
+export type { ExtendedList } from './extras/extension.ts'
 export {
   type ImportDefinitionsOptions,
   type ImportedDefinitions,
@@ -32,7 +32,8 @@ export {
   FORMATS,
   type LeftOutFile,
 } from './import/read-document.ts'
-export type { NameMeaning, ResolveName } from './sql-text/context/context.ts'
+export type { NameMeaning, NameRole, ResolveName } from './sql-text/context/context.ts'
+export type { Value } from './sql-text/context/value.ts'
 export {
   type ReadSqlOptions,
   readSql,

@@ -1,5 +1,6 @@
 import { TributaryError } from '@tributary/core'
-import type { Diagnostic, DiagnosticName } from './diagnostics/diagnostic.ts'
+import type { Diagnostic } from './diagnostics/diagnostic.ts'
+import type { DiagnosticName } from './diagnostics/messages/codes.ts'
 
 /** The stable names of the errors of an expression. */
 export type ExpressionErrorCode = DiagnosticName

@@ -6,7 +6,23 @@ export { type NameForms, type NameResolver, type PrintOptions, print } from './t
 
 // The syntax tree.
 
-export type { Column, Expr, Field } from './tree/expr.ts'
+export type {
+  Arithmetic,
+  ArithmeticOperator,
+  BooleanLiteral,
+  Call,
+  Column,
+  Comparison,
+  ComparisonOperator,
+  Expr,
+  Field,
+  Logical,
+  Negate,
+  Not,
+  NullLiteral,
+  NumberLiteral,
+  StringLiteral,
+} from './tree/expr.ts'
 export type { Span } from './tree/span.ts'
 export { references, rewrite, walk } from './tree/visit.ts'
 
@@ -23,10 +39,20 @@ export type { KnownValue, NameDescription, NameProblem, Resolution, Scope } from
 
 // The checked tree, its value for a row, and the times that it selects.
 
-export { findConditionIntervals } from './check/intervals-of.ts'
+export { findConditionIntervals } from './check/condition-intervals.ts'
 export { evaluate, type ReadReference } from './evaluate/evaluate.ts'
 export type { Interval } from './time/interval-set.ts'
-export type { TypedExpr, TypedReference } from './tree/typed-expr.ts'
+export type {
+  TypedArithmetic,
+  TypedCall,
+  TypedComparison,
+  TypedConstant,
+  TypedExpr,
+  TypedLogical,
+  TypedNegate,
+  TypedNot,
+  TypedReference,
+} from './tree/typed-expr.ts'
 export { typedReferences } from './tree/visit-typed.ts'
 
 // Types and values.
@@ -61,17 +87,17 @@ export { addGrain, truncate } from './time/grains.ts'
 export { parseTime } from './time/parse-time.ts'
 export { rangeCondition, rangeText } from './time/range-text.ts'
 export type { TimeRange } from './time/time-range.ts'
-export type { WorkCalendar } from './time/work-calendar.ts'
+export type { CustomPeriods, WorkCalendar } from './time/work-calendar.ts'
 
 // Diagnostics.
 
+export type { Diagnostic, Fix } from './diagnostics/diagnostic.ts'
+export { type FormatOptions, formatDiagnostic } from './diagnostics/format.ts'
 export {
   DIAGNOSTICS,
-  type Diagnostic,
   type DiagnosticCode,
-  type Fix,
-} from './diagnostics/diagnostic.ts'
-export { type FormatOptions, formatDiagnostic } from './diagnostics/format.ts'
+  type DiagnosticName,
+} from './diagnostics/messages/codes.ts'
 export type { DiagnosticLocale } from './diagnostics/messages/messages.ts'
 export { translateDiagnostic } from './diagnostics/translate.ts'
 export { applyFix } from './diagnostics/working-fixes.ts'
@@ -85,6 +111,10 @@ export { type Hover, type HoverOptions, hover } from './complete/hover.ts'
 
 // The functions of the language.
 
-export type { FunctionDefinition } from './functions/definition.ts'
+export type { Example, FunctionDefinition, Parameter } from './functions/definition.ts'
 export { FUNCTIONS, findFunction } from './functions/registry.ts'
-export { type FunctionName, listFunctionAliases } from './tree/function-names.ts'
+export {
+  type FunctionFamily,
+  type FunctionName,
+  listFunctionAliases,
+} from './tree/function-names.ts'

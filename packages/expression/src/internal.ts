@@ -3,6 +3,7 @@
 // Kinds of nodes.
 
 export { type ArithmeticOperator, type ComparisonOperator, MIRRORED } from './tree/expr.ts'
+export { getSqlName } from './tree/function-names.ts'
 export { joinConditions } from './tree/memberships.ts'
 export {
   callNode,
@@ -14,13 +15,12 @@ export {
   type TypedConstant,
   type TypedLogical,
   textNode,
-  widenConstant,
 } from './tree/typed-expr.ts'
 export { listTypedChildren, mapReferences, withTypedChildren } from './tree/visit-typed.ts'
 
 // Exact decimals and other values.
 
-export { evaluateFormula, holdToType } from './evaluate/evaluate.ts'
+export { evaluateFormula } from './evaluate/evaluate.ts'
 export { floorDivide } from './values/civil.ts'
 export { isInt } from './values/constant.ts'
 export {
@@ -51,9 +51,24 @@ export {
 
 export { extractAggregates } from './functions/aggregate/extract-aggregates.ts'
 export type { AggregateMeasure, ScalarFunctionName } from './functions/definition.ts'
+export {
+  type ArgumentRule,
+  type ChoiceFacts,
+  joinComparisons,
+  type SmoothFacts,
+} from './functions/formula-facts.ts'
+export {
+  boundRange,
+  combineDefined,
+  type NumberRange,
+  type Outcome,
+  operateRanges,
+  raiseRange,
+  UNDEFINED_RANGE,
+} from './functions/number-range.ts'
 export { getScalarDefinition } from './functions/registry.ts'
 
-// What a SQL dialect needs to know of functions.
+// Facts about functions for SQL dialects.
 
 export { type CastTarget, parseCastTarget } from './functions/conversion/cast-target.ts'
 export { MIN_INT } from './functions/number/arithmetic.ts'
@@ -70,13 +85,12 @@ export {
   YEAR,
 } from './functions/patterns.ts'
 export { type LetterTable, lowerLetters, upperLetters } from './functions/text/letter-case.ts'
-export { LONGEST_CELL } from './functions/text/limit-cells.ts'
 export { parseFinding, parseRegexp } from './functions/text/regexp/parse-regexp.ts'
 export { type Edges, printRegexp } from './functions/text/regexp/print-regexp.ts'
 export { findingAt } from './functions/text/regexp-find.ts'
 export { regexpAt } from './functions/text/regexp-like.ts'
 export { clampCount, MAX_CHARACTERS } from './functions/text/slice.ts'
-export { countBuiltBy, longestText, MAX_BUILT, USUAL_CELL } from './functions/text/text-size.ts'
+export { countBuiltBy, MAX_BUILT } from './functions/text/text-size.ts'
 export { SPACES } from './functions/text/trim.ts'
 export { CALENDAR, type Calendar, maxPeriods } from './functions/time/calendar.ts'
 export { formatAt } from './functions/time/formats.ts'
@@ -86,7 +100,6 @@ export { clockStretches } from './time/clock-stretches.ts'
 export {
   customGrain,
   isUnread,
-  type ListedPeriods,
   listedPeriods,
   MOST_LISTED_DAYS,
   unreadGrain,
@@ -106,18 +119,15 @@ export {
   periodNumber,
   resolveGrain,
   splitGrain,
-  startAtOrAfter,
   toPlainGrain,
   wordOfGrain,
 } from './time/grains.ts'
-export { labelKey, periodLabel, shownPeriod } from './time/labels.ts'
+export { labelKey, shownPeriod } from './time/labels.ts'
 export { END_OF_TIME } from './time/time-range.ts'
 export { localTime, momentOfLocalTime } from './time/wall-clock.ts'
 export {
   type CustomPeriods,
-  customPeriods,
   grainOfWord,
-  NO_FISCAL_YEAR,
   PLAIN_CALENDAR,
   WEEKDAYS,
   whyWithoutGrain,

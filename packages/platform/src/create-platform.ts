@@ -1,6 +1,6 @@
 import { loadWorkspace, type Workspace } from '@tributary/catalog'
 import { type Clock, systemClock } from '@tributary/core'
-import { iterateLatest, waitingJobs } from '@tributary/core/internal'
+import { countWaitingJobs, iterateLatest } from '@tributary/core/internal'
 import { authenticate, authenticateTogether } from './access/authenticate.ts'
 import { createTokenVerifier, type VerifyToken } from './access/token-issuers.ts'
 import { createAdministration } from './administration/administration.ts'
@@ -40,7 +40,7 @@ import type { RunningTasks } from './requests/kept-task.ts'
 import { openStore, resolveStorePlace } from './store/database/open-store.ts'
 import type { Store } from './store/schema.ts'
 import { executeInstance } from './tables/execute-instance.ts'
-import { createTableStores, type TableStores } from './tables/table-stores.ts'
+import { createTableStores, type TableStores } from './tables/stores/table-stores.ts'
 import { createHeavyQuestions, type HeavyQuestions } from './tenant/admission/heavy-questions.ts'
 import { createMemoryWatch } from './tenant/admission/memory-watch.ts'
 import { mapErrors } from './tenant/errors/map-errors.ts'
@@ -107,7 +107,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     ...mapErrors(createStreams(service), (error, [caller]: readonly [Caller]) =>
       tell(error, caller),
     ),
-    load: () => ({ ...questions.count(), slices: waitingJobs(), workers: service.workers }),
+    load: () => ({ ...questions.count(), slices: countWaitingJobs(), workers: service.workers }),
     health,
     close: async () => {
       if (closed) return

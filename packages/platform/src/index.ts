@@ -18,7 +18,7 @@ export type {
   TaskTimes,
   TokenIssuer,
 } from './model/options.ts'
-// What it does for a caller. Requests and answers of the API are types of @tributary/contract.
+// Calls of a caller. Requests and answers of the API are types of @tributary/contract.
 export type { BearerToken, Caller, Credentials } from './model/rights.ts'
 export type { PlanDetailOptions } from './operations/acceleration/plan-detail.ts'
 export type { LineageImportOptions } from './operations/lineage/import-lineage.ts'

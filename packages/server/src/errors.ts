@@ -32,9 +32,9 @@ export type RequestPart = 'header' | 'query' | 'body'
 export interface FieldProblem {
   /** The field, `attribution.filters[0]`; empty for the whole part. */
   readonly path: string
-  /** What the schema expects, such as `a string`. */
+  /** The expectation of the schema, such as `a string`. */
   readonly expected: string
-  /** What the request has, such as `the number 5`; null when the field is missing. */
+  /** The value in the request, such as `the number 5`; null when the field is missing. */
   readonly found: string | null
 }
 

@@ -3,7 +3,7 @@ import { requireNode } from '@tributary/core/internal'
 // The HTTP API: as a plugin of a Fastify application, as an application, as a server that listens.
 export { type TributaryOptions, tributary } from './api.ts'
 export { type AppOptions, createApp } from './app.ts'
-// What it refuses.
+// Refusals.
 export { type FieldProblem, ServerError, type ServerErrorCode } from './errors.ts'
 export type { ExplorerOptions } from './plugins/explorer.ts'
 export type { RateLimit } from './plugins/rate-limit.ts'

@@ -10,10 +10,7 @@ export {
   materialisedColumns,
 } from './compile/compile-materialisation.ts'
 export type { GivenRows, ReadColumn } from './compile/compile-table-rows.ts'
-export {
-  type CountedPartition,
-  recordStatements,
-} from './compile/record-statements.ts'
+export { type CountedPartition, recordStatements } from './compile/record-statements.ts'
 export { type TablePart, tableStatements } from './compile/table-statements.ts'
 export { describeQuery, duckdbText, estimateBytesQuery } from './dialects/duckdb/statements.ts'
 export {
@@ -24,24 +21,15 @@ export {
 } from './dialects/postgresql/statements.ts'
 // Reading and writing tables.
 export { stateOfFiles } from './drivers/duckdb/files/file-state.ts'
-export {
-  type ColumnProfile,
-  type FileProfile,
-  NUMBER_STYLES,
-  type TimeFacts,
-} from './drivers/duckdb/files/profile.ts'
+export { NUMBER_STYLES } from './drivers/duckdb/files/profile.ts'
 export { filesOfPattern } from './drivers/duckdb/files/raw-parts.ts'
 export { insertRows } from './drivers/postgresql/insert-rows.ts'
-export type { InsertTarget, NewTable, RunInTransaction, TableWriter } from './drivers/sql-driver.ts'
+export type { InsertTarget } from './drivers/sql-driver.ts'
 export { keyText } from './results/key-text.ts'
-export {
-  readTableRows,
-  withQueries,
-  withRows,
-} from './source/extended-driver.ts'
+export { readTableRows, withQueries, withRows } from './source/extended-driver.ts'
 // Reading and writing tables.
 export { insertValues } from './source/insert-values.ts'
 export { assertUniqueKeys } from './source/lookup-keys.ts'
 export { readFrontier } from './source/read-frontier.ts'
 export { compactSql, describeStatement } from './text/sql-statement.ts'
-export { joinSql, raw, type SqlText, sqlText } from './text/sql-text.ts'
+export { joinSql, raw, sqlText } from './text/sql-text.ts'

@@ -1,25 +1,24 @@
 import type { TypedExpr } from '@tributary/expression'
 import {
+  boundRange,
   type ComparisonOperator,
+  combineDefined,
+  getScalarDefinition,
+  joinComparisons,
   listTypedChildren,
+  type NumberRange,
+  type Outcome,
+  operateRanges,
+  raiseRange,
   type TypedCall,
   type TypedComparison,
+  UNDEFINED_RANGE,
 } from '@tributary/expression/internal'
 import type { MeasureIndex } from '../plan/gradient.ts'
 import { treeKey } from '../plan/tree-key.ts'
 
-/** What values a formula has on a stretch of a straight line between two points of its measures. */
-export interface FormulaRange {
-  /** No value is lower. */
-  readonly low: number
-  /** No value is higher. */
-  readonly high: number
-  /** `always`: it has a value at every point; `never`: at none; `maybe`: that is not known. */
-  readonly defined: 'always' | 'maybe' | 'never'
-}
-
 /** The range of a whole formula. */
-export interface StretchRange extends FormulaRange {
+export interface StretchRange extends NumberRange {
   /** Whether it is one branch of the formula all along: no condition changes, no `Abs` turns around. */
   readonly oneBranch: boolean
 }
@@ -34,8 +33,7 @@ export interface StretchEnds {
  * Bounds the values of a formula on a straight stretch by interval arithmetic (R. E. Moore, R. B. Kearfott and M. J.
  * Cloud, _Introduction to Interval Analysis_, SIAM 2009, chapter 5): the range of an operation follows from those of its
  * operands. Parts that are linear in the measures have their bounds at the ends. Bounds are wider than the values where an
- * operand occurs more than once, and come near them on short stretches. A root of something that may be negative counts
- * as defined.
+ * operand occurs more than once, and come near them on short stretches.
  */
 export function createFormulaRange(
   formula: TypedExpr,
@@ -47,8 +45,8 @@ export function createFormulaRange(
   findSquares(formula, squares)
   return (ends) => {
     const context: Context = { ends, linear, squares, oneBranch: true }
-    const range = computeNodeRange(formula, context)
-    return { ...range, oneBranch: context.oneBranch }
+    const { low, high, defined } = computeNodeRange(formula, context)
+    return { low, high, defined, oneBranch: context.oneBranch }
   }
 }
 
@@ -139,20 +137,10 @@ interface Context {
   oneBranch: boolean
 }
 
-const NEVER: FormulaRange = { low: Number.NaN, high: Number.NaN, defined: 'never' }
-
-/** Bounds from numbers of which any may be the least or the largest; none of them tells anything when one is NaN. */
-function bounds(numbers: readonly number[], defined: FormulaRange['defined']): FormulaRange {
-  const [low, high] = [Math.min(...numbers), Math.max(...numbers)]
-  return Number.isNaN(low)
-    ? { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY, defined: 'maybe' }
-    : { low, high, defined }
-}
-
-function computeNodeRange(typed: TypedExpr, context: Context): FormulaRange {
+function computeNodeRange(typed: TypedExpr, context: Context): NumberRange {
   const linear = context.linear.get(typed)
   if (linear !== undefined) {
-    return bounds([linear(context.ends.from), linear(context.ends.to)], 'always')
+    return boundRange([linear(context.ends.from), linear(context.ends.to)], 'always')
   }
   switch (typed.kind) {
     case 'negate': {
@@ -164,189 +152,28 @@ function computeNodeRange(typed: TypedExpr, context: Context): FormulaRange {
         computeNodeRange(typed.left, context),
         computeNodeRange(typed.right, context),
       ]
-      return context.squares.has(typed) ? wholePower(left, 2) : operation(typed.op, left, right)
+      return context.squares.has(typed) ? raiseRange(left, 2) : operateRanges(typed.op, left, right)
     }
     case 'call':
       return callRange(typed, context)
     default:
-      return NEVER
+      return UNDEFINED_RANGE
   }
 }
 
-function definedTogether(...ranges: readonly FormulaRange[]): FormulaRange['defined'] {
-  if (ranges.some(({ defined }) => defined === 'never')) return 'never'
-  return ranges.every(({ defined }) => defined === 'always') ? 'always' : 'maybe'
+function callRange(call: TypedCall, context: Context): NumberRange {
+  const { args } = call
+  const facts = getScalarDefinition(call.function).formula
+  if (facts === null || facts === 'jumps' || !('range' in facts)) return UNDEFINED_RANGE
+  const range = facts.range({
+    count: args.length,
+    range: (index) => computeNodeRange(args[index]!, context),
+    outcomes: (index) => listConditionOutcomes(args[index]!, context),
+    isConstant: (index) => args[index]!.kind === 'constant',
+  })
+  if (range.changesBranch) context.oneBranch = false
+  return range
 }
-
-function operation(op: string, left: FormulaRange, right: FormulaRange): FormulaRange {
-  const defined = definedTogether(left, right)
-  if (defined === 'never') return NEVER
-  switch (op) {
-    case '+':
-      return bounds([left.low + right.low, left.high + right.high], defined)
-    case '-':
-      return bounds([left.low - right.high, left.high - right.low], defined)
-    case '*':
-      return bounds(products(left, right), defined)
-    default:
-      if (right.low === 0 && right.high === 0) return NEVER
-      if (right.low <= 0 && right.high >= 0) return bounds([Number.NaN], 'maybe')
-      return bounds(products(left, { low: 1 / right.high, high: 1 / right.low, defined }), defined)
-  }
-}
-
-function products(left: FormulaRange, right: FormulaRange): readonly number[] {
-  const times = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : a * b)
-  return [
-    times(left.low, right.low),
-    times(left.low, right.high),
-    times(left.high, right.low),
-    times(left.high, right.high),
-  ]
-}
-
-/** The range of a function that rises with its argument. */
-function rising(range: FormulaRange, value: (x: number) => number): FormulaRange {
-  return bounds([value(range.low), value(range.high)], range.defined)
-}
-
-function callRange(call: TypedCall, context: Context): FormulaRange {
-  const ranges = (): readonly FormulaRange[] =>
-    call.args.map((argument) => computeNodeRange(argument, context))
-  const first = (): FormulaRange => computeNodeRange(call.args[0]!, context)
-  switch (call.function) {
-    case 'Sqrt': {
-      const inner = first()
-      if (inner.defined === 'never' || inner.high < 0) return NEVER
-      return rising({ ...inner, low: Math.max(0, inner.low) }, Math.sqrt)
-    }
-    case 'Exp':
-      return rising(first(), Math.exp)
-    case 'Ln':
-      return logarithm(first(), Math.log)
-    case 'Log10':
-      return logarithm(first(), Math.log10)
-    case 'Log': {
-      const [number, base] = ranges() as readonly [FormulaRange, FormulaRange | undefined]
-      if (base === undefined) return logarithm(number, Math.log10)
-      return operation('/', logarithm(number, Math.log), logarithm(base, Math.log))
-    }
-    case 'Power':
-      return power(call.args, ranges() as readonly [FormulaRange, FormulaRange])
-    case 'Abs': {
-      const { low, high, defined } = first()
-      const [a, b] = [Math.abs(low), Math.abs(high)]
-      if (low < 0 && high > 0) context.oneBranch = false
-      return { low: low <= 0 && high >= 0 ? 0 : Math.min(a, b), high: Math.max(a, b), defined }
-    }
-    case 'Sign': {
-      const sign = rising(first(), Math.sign)
-      if (sign.low !== sign.high) context.oneBranch = false
-      return sign
-    }
-    case 'Greatest':
-    case 'Least':
-      return extreme(ranges(), call.function === 'Greatest' ? Math.max : Math.min, context)
-    case 'Cast':
-    case 'TryCast':
-      return first()
-    case 'If':
-    case 'Case':
-      return choice(call.args, context)
-    case 'Coalesce':
-      return either(ranges(), context)
-    case 'NullIf': {
-      const [value, absent] = ranges() as readonly [FormulaRange, FormulaRange]
-      const apart = absent.defined === 'never' || value.high < absent.low || value.low > absent.high
-      return apart || value.defined === 'never' ? value : { ...value, defined: 'maybe' }
-    }
-    default:
-      return NEVER
-  }
-}
-
-function logarithm(inner: FormulaRange, value: (x: number) => number): FormulaRange {
-  if (inner.defined === 'never' || inner.high <= 0) return NEVER
-  const above = rising({ ...inner, low: Math.max(0, inner.low) }, value)
-  return inner.low > 0 ? above : { ...above, defined: 'maybe' }
-}
-
-function power(
-  [, written]: TypedCall['args'],
-  [base, exponent]: readonly [FormulaRange, FormulaRange],
-): FormulaRange {
-  const defined = definedTogether(base, exponent)
-  if (defined === 'never') return NEVER
-  const integerExponent =
-    written!.kind === 'constant' && Number.isInteger(exponent.low) ? exponent.low : null
-  if (integerExponent !== null && integerExponent < 0) {
-    return operation('/', ONE, wholePower(base, -integerExponent))
-  }
-  if (integerExponent !== null) return wholePower(base, integerExponent)
-  if (base.high < 0) return NEVER
-  const low = Math.max(0, base.low)
-  const corners = [low, base.high].flatMap((x) => [x ** exponent.low, x ** exponent.high])
-  const range = bounds(corners, defined)
-  // Of a base that may be negative or 0, only roots are sure to have a value.
-  return low > 0 || exponent.low >= 0 ? range : { ...range, defined: 'maybe' }
-}
-
-const ONE: FormulaRange = { low: 1, high: 1, defined: 'always' }
-
-function wholePower({ low, high, defined }: FormulaRange, exponent: number): FormulaRange {
-  const ends = bounds([low ** exponent, high ** exponent], defined)
-  const even = exponent % 2 === 0
-  return even && exponent > 0 && low < 0 && high > 0 ? { ...ends, low: 0 } : ends
-}
-
-function extreme(
-  ranges: readonly FormulaRange[],
-  of: (...numbers: number[]) => number,
-  context: Context,
-): FormulaRange {
-  const defined = definedTogether(...ranges)
-  if (defined === 'never') return NEVER
-  const low = of(...ranges.map((range) => range.low))
-  const high = of(...ranges.map((range) => range.high))
-  const beaten = ranges.filter((range) => range.low > high || range.high < low)
-  if (beaten.length < ranges.length - 1) context.oneBranch = false
-  return { low, high, defined }
-}
-
-/** The values of the first range that is defined. */
-function either(ranges: readonly FormulaRange[], context: Context): FormulaRange {
-  const possible = ranges.filter(({ defined }) => defined !== 'never')
-  const last = possible.findIndex(({ defined }) => defined === 'always')
-  const some = possible.slice(0, last < 0 ? undefined : last + 1)
-  if (some.length === 0) return NEVER
-  if (some.length > 1) context.oneBranch = false
-  return { ...hull(some), defined: last < 0 ? 'maybe' : 'always' }
-}
-
-/** The bounds of all ranges together. */
-function hull(ranges: readonly FormulaRange[]): Pick<FormulaRange, 'low' | 'high'> {
-  const low = Math.min(...ranges.map((range) => range.low))
-  return { low, high: Math.max(...ranges.map((range) => range.high)) }
-}
-
-function choice(args: TypedCall['args'], context: Context): FormulaRange {
-  const branches: TypedExpr[] = []
-  let isOpen = true
-  for (let at = 0; isOpen && at + 1 < args.length; at += 2) {
-    const outcomes = listConditionOutcomes(args[at]!, context)
-    if (outcomes.includes(true)) branches.push(args[at + 1]!)
-    isOpen = outcomes.some((outcome) => outcome !== true)
-  }
-  if (isOpen) branches.push(args.at(-1)!)
-  if (branches.length > 1) context.oneBranch = false
-  const ranges = branches.map((branch) => computeNodeRange(branch, context))
-  const some = ranges.filter(({ defined }) => defined !== 'never')
-  if (some.length === 0) return NEVER
-  const isAlwaysDefined = ranges.every(({ defined }) => defined === 'always')
-  return { ...hull(some), defined: isAlwaysDefined ? 'always' : 'maybe' }
-}
-
-type Outcome = boolean | null
 
 const ANY: readonly Outcome[] = [true, false, null]
 
@@ -377,35 +204,16 @@ function listConditionOutcomes(typed: TypedExpr, context: Context): readonly Out
   }
 }
 
-function callOutcomes({ function: name, args }: TypedCall, context: Context): readonly Outcome[] {
-  const [value, ...remainingArguments] = args as readonly [TypedExpr, ...TypedExpr[]]
-  const compared = (op: ComparisonOperator, right: TypedExpr): TypedExpr => {
-    return { kind: 'comparison', type: 'BOOLEAN', op, left: value, right }
-  }
-  switch (name) {
-    case 'IsNull':
-    case 'IsNotNull': {
-      const { defined } = computeNodeRange(value, context)
-      if (defined === 'maybe') return [true, false]
-      return [(defined === 'never') === (name === 'IsNull')]
+function callOutcomes(call: TypedCall, context: Context): readonly Outcome[] {
+  const facts = getScalarDefinition(call.function).formula
+  if (facts === null || facts === 'jumps') return ANY
+  switch (facts.kind) {
+    case 'nullTest': {
+      const { defined } = computeNodeRange(call.args[0]!, context)
+      return defined === 'maybe' ? [true, false] : [(defined === 'never') === facts.whenNull]
     }
-    case 'IN': {
-      const operands = remainingArguments.map((member) => compared('=', member))
-      return listConditionOutcomes(
-        { kind: 'logical', type: 'BOOLEAN', op: 'OR', operands },
-        context,
-      )
-    }
-    case 'Between': {
-      const operands = [
-        compared('>=', remainingArguments[0]!),
-        compared('<=', remainingArguments[1]!),
-      ]
-      return listConditionOutcomes(
-        { kind: 'logical', type: 'BOOLEAN', op: 'AND', operands },
-        context,
-      )
-    }
+    case 'comparisons':
+      return listConditionOutcomes(joinComparisons(call, facts), context)
     default:
       return ANY
   }
@@ -416,14 +224,14 @@ function comparisonOutcomes(
   context: Context,
 ): readonly Outcome[] {
   const [a, b] = [computeNodeRange(left, context), computeNodeRange(right, context)]
-  const defined = definedTogether(a, b)
+  const defined = combineDefined(a, b)
   if (defined === 'never') return [null]
   const certainOutcome = COMPARED[op](a, b)
   const outcomes = certainOutcome === null ? [true, false] : [certainOutcome]
   return defined === 'always' ? outcomes : [...outcomes, null]
 }
 
-type Compared = (a: FormulaRange, b: FormulaRange) => boolean | null
+type Compared = (a: NumberRange, b: NumberRange) => boolean | null
 
 const isBelow: Compared = (a, b) => (a.high < b.low ? true : a.low >= b.high ? false : null)
 const isAtMost: Compared = (a, b) => (a.high <= b.low ? true : a.low > b.high ? false : null)

@@ -1,7 +1,10 @@
 import type { TypedExpr } from '@tributary/expression'
 import {
   type ComparisonOperator,
+  getScalarDefinition,
+  joinComparisons,
   listTypedChildren,
+  type SmoothFacts,
   type TypedCall,
 } from '@tributary/expression/internal'
 import { keepsNumber } from './plain-formula.ts'
@@ -59,13 +62,12 @@ function whyNotNode(formula: TypedExpr): string | null {
       ? null
       : `the formula calls ${name} to a type that may change the number: cast to DOUBLE, or leave the cast out`
   }
-  if (STEPPED_CALLS.has(name)) {
+  const facts = getScalarDefinition(name).formula
+  if (facts === 'jumps') {
     return `the formula calls ${name}, whose value jumps: leave rounding to whoever shows the number`
   }
-  return name in CALLS ? null : `the formula calls ${name}, which has no derivative`
+  return facts === null ? `the formula calls ${name}, which has no derivative` : null
 }
-
-const STEPPED_CALLS: ReadonlySet<string> = new Set(['Round', 'Floor', 'Ceil', 'Trunc'])
 
 /** A node of a formula at a point: its value (NaN for NULL, 1 and 0 for TRUE and FALSE) and its slope by every measure. */
 interface Step {
@@ -121,7 +123,7 @@ function compileStep(formula: TypedExpr, node: Node): Step['compute'] {
     case 'not':
       return () => setTruth(step, 1 - first.value)
     case 'call':
-      return CALLS[formula.function as keyof typeof CALLS](step, inputs, formula)
+      return compileCall(formula, step, inputs)
     default:
       throw new TypeError('A constant is no step')
   }
@@ -206,7 +208,7 @@ function comparison(op: ComparisonOperator, left: number, right: number): number
   }
 }
 
-function logical(deciding: boolean, operands: readonly Step[]): number {
+function logical(deciding: boolean, operands: readonly Pick<Step, 'value'>[]): number {
   let result = Number(!deciding)
   for (const { value } of operands) {
     if (value === Number(deciding)) return value
@@ -215,112 +217,51 @@ function logical(deciding: boolean, operands: readonly Step[]): number {
   return result
 }
 
-type Call = (step: Step, inputs: readonly Step[], call: TypedCall) => () => void
-
-/** A function of one number, with its derivative given the number and the function's value. */
-function ofOne(value: (x: number) => number, by: (x: number, value: number) => number): Call {
-  return (step, [input]) =>
-    () => {
-      const x = input!.value
-      const result = onlyFinite(value(x))
-      chain(step, result, input!, by(x, result))
+/** The computation of a call by the facts about its function. */
+function compileCall(call: TypedCall, step: Step, inputs: readonly Step[]): () => void {
+  const facts = getScalarDefinition(call.function).formula
+  if (facts === null || facts === 'jumps') {
+    throw new TypeError(`${call.function} has no derivative`)
+  }
+  switch (facts.kind) {
+    case 'smooth':
+      return compileSmooth(facts, step, inputs)
+    case 'choice': {
+      const values = new Float64Array(inputs.length)
+      return () => {
+        for (let index = 0; index < values.length; index++) values[index] = inputs[index]!.value
+        copy(step, inputs[facts.choose(values)] ?? null)
+      }
     }
+    case 'nullTest':
+      return () => setTruth(step, Number(Number.isNaN(inputs[0]!.value) === facts.whenNull))
+    case 'comparisons': {
+      const comparisons = joinComparisons(call, facts).operands
+      const truths = comparisons.map(() => ({ value: 0 }))
+      return () => {
+        const value = inputs[0]!.value
+        for (const [index, truth] of truths.entries()) {
+          truth.value = comparison(comparisons[index]!.op, value, inputs[index + 1]!.value)
+        }
+        setTruth(step, logical(facts.join === 'OR', truths))
+      }
+    }
+  }
+}
+
+function compileSmooth(facts: SmoothFacts, step: Step, inputs: readonly Step[]): () => void {
+  const [first, second] = inputs as readonly [Step, Step | undefined]
+  const [byFirst, bySecond] = facts.slopes
+  return () => {
+    const [x, y] = [first.value, second === undefined ? Number.NaN : second.value]
+    const result = onlyFinite(facts.value(x, y))
+    const slope = byFirst!(result, x, y)
+    if (second === undefined) chain(step, result, first, slope)
+    else chainTwo(step, result, [first, slope, second, bySecond!(result, x, y)])
+  }
 }
 
 /** The number; NaN, which is NULL, for an infinite one. */
 function onlyFinite(value: number): number {
   return value - value === 0 ? value : Number.NaN
 }
-
-function identity(step: Step, inputs: readonly Step[]): () => void {
-  return () => copy(step, inputs[0]!)
-}
-
-/** The largest (`sign` 1) or the smallest (-1) argument, and its slope. */
-function extreme(sign: 1 | -1): Call {
-  return (step, inputs) => () => {
-    let best: Step = inputs[0]!
-    for (const input of inputs) {
-      if (Number.isNaN(input.value)) {
-        copy(step, null)
-        return
-      }
-      if ((input.value - best.value) * sign > 0) best = input
-    }
-    copy(step, best)
-  }
-}
-
-/** The value after the first condition that is TRUE. */
-function choice(step: Step, inputs: readonly Step[]): () => void {
-  const last = inputs.length - 1
-  return () => {
-    let chosen = last
-    for (let at = 0; at < last; at += 2) {
-      if (inputs[at]!.value !== 1) continue
-      chosen = at + 1
-      break
-    }
-    copy(step, inputs[chosen]!)
-  }
-}
-
-const log10: Call = ofOne(Math.log10, (x) => 1 / x / Math.LN10)
-
-/** The functions that have a derivative where they have a value, but for kinks and ends. */
-const CALLS = {
-  Sqrt: ofOne(Math.sqrt, (_, root) => 0.5 / root),
-  Exp: ofOne(Math.exp, (_, value) => value),
-  Ln: ofOne(Math.log, (x) => 1 / x),
-  Log10: log10,
-  Log: (step, inputs, call) => {
-    const [number, base] = inputs
-    if (base === undefined) return log10(step, inputs, call)
-    return () => {
-      const logarithm = Math.log(base.value)
-      const value = onlyFinite(Math.log(number!.value) / logarithm)
-      const byBase = -value / logarithm / base.value
-      chainTwo(step, value, [number!, 1 / number!.value / logarithm, base, byBase])
-    }
-  },
-  Power: (step, [base, exponent]) => {
-    return () => {
-      const [x, y] = [base!.value, exponent!.value]
-      const value = onlyFinite(x ** y)
-      const byBase = y === 0 ? 0 : y * x ** (y - 1)
-      chainTwo(step, value, [base!, byBase, exponent!, value === 0 ? 0 : value * Math.log(x)])
-    }
-  },
-  Abs: ofOne(Math.abs, Math.sign),
-  Sign: ofOne(Math.sign, () => 0),
-  Greatest: extreme(1),
-  Least: extreme(-1),
-  If: choice,
-  Case: choice,
-  Coalesce: (step, inputs) => () =>
-    copy(step, inputs.find(({ value }) => !Number.isNaN(value)) ?? null),
-  NullIf: (step, [value, absent]) => {
-    return () => copy(step, value!.value === absent!.value ? null : value!)
-  },
-  IsNull: (step, [input]) => {
-    return () => setTruth(step, Number(Number.isNaN(input!.value)))
-  },
-  IsNotNull: (step, [input]) => {
-    return () => setTruth(step, Number(!Number.isNaN(input!.value)))
-  },
-  IN: (step, [value, ...members]) => {
-    return () => {
-      const truths = members.map((member) => comparison('=', value!.value, member.value))
-      setTruth(step, truths.includes(1) ? 1 : truths.some(Number.isNaN) ? Number.NaN : 0)
-    }
-  },
-  Between: (step, [value, low, high]) => {
-    return () => {
-      const above = comparison('>=', value!.value, low!.value)
-      const below = comparison('<=', value!.value, high!.value)
-      setTruth(step, above === 0 || below === 0 ? 0 : above + below - 1)
-    }
-  },
-  Cast: identity,
-  TryCast: identity,
-} satisfies Readonly<Record<string, Call>>

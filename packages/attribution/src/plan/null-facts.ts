@@ -1,7 +1,11 @@
 import type { TypedExpr } from '@tributary/expression'
 import {
+  type ArgumentRule,
+  type ChoiceFacts,
   getScalarDefinition,
+  joinComparisons,
   MIRRORED,
+  type SmoothFacts,
   type TypedCall,
   type TypedComparison,
 } from '@tributary/expression/internal'
@@ -59,15 +63,7 @@ export function isNeverNull(typed: TypedExpr, measures: KnownMeasures): boolean 
       return never(typed.left) && (divides ? Boolean(numberIn(typed.right)) : never(typed.right))
     }
     case 'call':
-      switch (typed.function) {
-        case 'Coalesce':
-          return typed.args.some(never)
-        case 'Greatest':
-        case 'Least':
-          return typed.args.every(never)
-        default:
-          return false
-      }
+      return followsFrom(getNumberFacts(typed)?.neverNull, typed.args, never)
     default:
       return false
   }
@@ -84,24 +80,35 @@ export function isNeverNegative(typed: TypedExpr, measures: KnownMeasures): bool
     case 'arithmetic':
       return '+*/'.includes(typed.op) && never(typed.left) && never(typed.right)
     case 'call':
-      switch (typed.function) {
-        case 'Abs':
-        case 'Sqrt':
-        case 'Exp':
-          return true
-        case 'Coalesce':
-        case 'Least':
-          return typed.args.every(never)
-        case 'Greatest':
-          return typed.args.some(never)
-        case 'NullIf':
-          return never(typed.args[0]!)
-        default:
-          return false
-      }
+      return followsFrom(getNumberFacts(typed)?.neverNegative, typed.args, never)
     default:
       return false
   }
+}
+
+/** Whether the arguments that a rule names have a property. */
+function followsFrom(
+  rule: ArgumentRule | undefined,
+  args: readonly TypedExpr[],
+  hasProperty: (argument: TypedExpr) => boolean,
+): boolean {
+  switch (rule) {
+    case 'always':
+      return true
+    case 'first':
+      return hasProperty(args[0]!)
+    case 'some':
+      return args.some(hasProperty)
+    case 'every':
+      return args.every(hasProperty)
+    default:
+      return false
+  }
+}
+
+function getNumberFacts(call: TypedCall): SmoothFacts | ChoiceFacts | null {
+  const facts = getScalarDefinition(call.function).formula
+  return facts !== null && facts !== 'jumps' && 'range' in facts ? facts : null
 }
 
 /** What happens to an expression where another one, given by its key, is 0 or NULL. */
@@ -156,23 +163,19 @@ export function isFateDetermined(
 }
 
 function isFateDeterminedByCall(
-  { function: name, args }: TypedCall,
+  call: TypedCall,
   outcome: boolean | null,
   { fate, measures }: { readonly fate: Fate; readonly measures: KnownMeasures },
 ): boolean {
-  const value = args[0]!
-  const whenNull = isNeverNull(value, measures) || fate.atNull(treeKey(value))
-  switch (name) {
-    case 'IsNull':
-      return outcome === null || (outcome && whenNull)
-    case 'IsNotNull':
-      return outcome === null || (!outcome && whenNull)
-    case 'IN':
-      if (outcome === null) return whenNull && !args.slice(1).some(isNullConstant)
-      return outcome && args.slice(1).every(isZeroConstant) && fate.atZero(treeKey(value))
-    default:
-      return false
+  const facts = getScalarDefinition(call.function).formula
+  if (facts === null || facts === 'jumps') return false
+  if (facts.kind === 'comparisons') {
+    return isFateDetermined(joinComparisons(call, facts), outcome, { fate, measures })
   }
+  if (facts.kind !== 'nullTest') return false
+  if (outcome !== facts.whenNull) return outcome === null
+  const value = call.args[0]!
+  return isNeverNull(value, measures) || fate.atNull(treeKey(value))
 }
 
 function isFateDeterminedByComparison(
@@ -238,12 +241,12 @@ function isNullAtZero(typed: TypedExpr, key: string): boolean {
       return atZero(typed.left) || atZero(typed.right)
     }
     case 'call': {
-      const { function: name, args } = typed
-      if (name === 'Coalesce') return args.every(atZero)
-      if (name === 'NullIf') {
-        return atZero(args[0]!) || (isZeroConstant(args[1]!) && vanishesAtZero(args[0]!, key))
-      }
-      return passesNull(typed) && args.some(atZero)
+      const [first, second] = typed.args
+      const isEqualAtZero =
+        getScalarDefinition(typed.function).nulls === 'equal' &&
+        isZeroConstant(second!) &&
+        vanishesAtZero(first!, key)
+      return isEqualAtZero || isNullCall(typed, atZero)
     }
     default:
       return false
@@ -260,13 +263,11 @@ function vanishesAtZero(typed: TypedExpr, key: string): boolean {
       if (typed.op === '*') return vanishes(typed.left) || vanishes(typed.right)
       return typed.op === '/' && vanishes(typed.left)
     case 'call':
-      return KEEPING_ZERO.has(typed.function) && vanishes(typed.args[0]!)
+      return getNumberFacts(typed)?.zeroAtZero === true && vanishes(typed.args[0]!)
     default:
       return false
   }
 }
-
-const KEEPING_ZERO: ReadonlySet<string> = new Set(['Abs', 'Sqrt', 'NullIf'])
 
 function isNullAtNull(typed: TypedExpr, key: string): boolean {
   if (treeKey(typed) === key || isNullConstant(typed)) return true
@@ -277,15 +278,15 @@ function isNullAtNull(typed: TypedExpr, key: string): boolean {
     case 'arithmetic':
       return atNull(typed.left) || atNull(typed.right)
     case 'call':
-      if (typed.function === 'Coalesce') return typed.args.every(atNull)
-      if (typed.function === 'NullIf') return atNull(typed.args[0]!)
-      return passesNull(typed) && typed.args.some(atNull)
+      return isNullCall(typed, atNull)
     default:
       return false
   }
 }
 
-/** Whether a call is NULL when an argument is. */
-function passesNull({ function: name }: TypedCall): boolean {
-  return getScalarDefinition(name).nulls === 'propagate'
+/** Whether a call is NULL because arguments are. */
+function isNullCall(call: TypedCall, isNull: (argument: TypedExpr) => boolean): boolean {
+  return followsFrom(NULL_RULES[getScalarDefinition(call.function).nulls], call.args, isNull)
 }
+
+const NULL_RULES = { propagate: 'some', every: 'every', equal: 'first', own: null } as const

@@ -68,7 +68,7 @@ export function planDimension(context: PlanContext, dimension: Located): Planned
 }
 
 /** The dimensions of an entry; one whose own name has a comma is not taken apart. */
-export function dimensionsIn(catalog: Catalog, entry: Located): readonly string[] {
+function dimensionsIn(catalog: Catalog, entry: Located): readonly string[] {
   const trimmedText = entry.text.trim()
   const parts =
     catalog.dimensions.find(trimmedText).length > 0 ? [trimmedText] : trimmedText.split(',')

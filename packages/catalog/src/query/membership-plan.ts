@@ -57,7 +57,9 @@ export function* membershipPlan(
   const contexts = metrics.map((metric) => factContexts(baseContext, baseContext.resolve(metric)))
   const key = { text: per, path: `dimension ${dimension}, per` }
   const parts = yield* planParts(contexts, {
-    ...{ question, names: metrics.map(({ text }) => text), ...options },
+    question,
+    names: metrics.map(({ text }) => text),
+    ...options,
     keysOf: (context) => [{ name: KEY, value: planDimension(context, key).value }],
   })
   const scope = metricScope(catalog, {
@@ -79,13 +81,17 @@ export function* membershipPlan(
       parts,
       metrics: metrics.map(({ text }) => text),
       resultFilter: isOfMembers ? typed : isNotTrue(typed),
-      ...{ orders: [], offset: 0, limit },
+      orders: [],
+      offset: 0,
+      limit,
     },
   }
 }
 
 const NO_CONDITIONS = {
-  ...{ timeConstraint: null, filters: [], metricDefinitions: new Map() },
+  timeConstraint: null,
+  filters: [],
+  metricDefinitions: new Map(),
 } as const
 
 /** No metric can be called so. */

@@ -276,7 +276,10 @@ function planMovedFact(members: readonly MemberFact[], options: PartsOptions): F
       ),
     ),
     moved: {
-      ...{ context, keys, moves, timed: [window.time, ...timed] },
+      context,
+      keys,
+      moves,
+      timed: [window.time, ...timed],
       conditions: window.filters,
     },
   }

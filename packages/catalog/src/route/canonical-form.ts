@@ -193,7 +193,10 @@ const NULL = { type: 'NULL', value: null } as const
 function asOfForm(asOf: AsOf, canonical: Canonical): object {
   const { left, right, order, after, until } = asOf
   return {
-    ...{ left: canonical(left), right: canonical(right), order: order.map(canonical) },
-    ...{ after: after && canonical(after), until: until && canonical(until) },
+    left: canonical(left),
+    right: canonical(right),
+    order: order.map(canonical),
+    after: after && canonical(after),
+    until: until && canonical(until),
   }
 }

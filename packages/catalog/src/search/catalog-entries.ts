@@ -6,7 +6,7 @@ import { fieldsIn } from '../resolve/names/expression-names.ts'
 import type { SearchTexts } from './text-index.ts'
 
 /** The kinds of definition that a search finds, in the order in which it lists them. */
-export const SEARCHED_TYPES = ['METRIC', 'DIMENSION', 'DATASET', 'DATASET_COLUMN', 'PLAN'] as const
+const SEARCHED_TYPES = ['METRIC', 'DIMENSION', 'DATASET', 'DATASET_COLUMN', 'PLAN'] as const
 
 /** A definition as a search finds it. */
 export interface CatalogEntry extends SearchTexts {

@@ -1,4 +1,5 @@
-import { type Named, resolveView } from '@tributary/catalog/internal'
+import type { Named } from '@tributary/catalog'
+import { resolveView } from '@tributary/catalog/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { flightsCatalog } from '../flights.ts'

@@ -1,4 +1,5 @@
-import { type ResourceRef, resolveView, viewLineage } from '@tributary/catalog/internal'
+import type { ResourceRef } from '@tributary/catalog'
+import { resolveView, viewLineage } from '@tributary/catalog/internal'
 import { describe, expect, test } from 'vitest'
 import { flightsCatalog } from '../flights.ts'
 import { type PlainView, viewQuestion } from './question.ts'

@@ -25,7 +25,7 @@ export interface Operation extends Route {
   readonly header?: TObject
   /** Schema of the result: `data` of the envelope, or the whole body where there is none. */
   readonly data: TSchema | TypedContents
-  /** What the answer is, in a sentence. */
+  /** The answer in a sentence. */
   readonly meaning: string
   /** The most bytes of a body. @defaultValue the limit of the server */
   readonly bodyLimit?: number

@@ -20,7 +20,7 @@ import {
 export const conditions = (description: string) =>
   list(description, text('A condition in the expression language.'))
 
-/** A temporary metric of a question (specification §2.9). */
+/** A temporary metric of a question. */
 export const temporaryMetric = object('A temporary metric.', {
   id: optionalText('The key again.'),
   refMetric: name('The metric it starts from: name, code or display name.'),
@@ -83,7 +83,7 @@ const subject = {
   ),
 }
 
-/** What is compared: overall values or average values. */
+/** The values that are compared: overall values or average values. */
 export const CALCULATE_TYPES = ['ALL', 'AVG'] as const
 
 const calculateType = Type.Enum(CALCULATE_TYPES, {
@@ -94,7 +94,7 @@ const filters = optional(
   conditions('Conditions on both sides of the comparison, such as a drill-down.'),
 )
 
-/** Two time ranges, as E5 compares them. */
+/** Two time ranges, as `compareTimes` compares them. */
 export const timeComparison = object('The two time ranges.', {
   attributionCalculateType: calculateType,
   currentTimeConstraint: name('Condition that selects the current time range.'),
@@ -102,7 +102,7 @@ export const timeComparison = object('The two time ranges.', {
   filters,
 })
 
-/** Body of E5. */
+/** Body of `compareTimes`. */
 export const timeComparisonBody = Type.Object({ ...subject, attribution: timeComparison })
 
 /** One of two objects that are compared. */
@@ -112,7 +112,7 @@ export const peer = (description: string) =>
     timeConstraint: optional(text('Time range of this object alone.')),
   })
 
-/** Two objects, as E4 compares them. */
+/** Two objects, as `comparePeers` compares them. */
 export const peerComparison = object('The two objects.', {
   attributionCalculateType: calculateType,
   compareDimension: name('Dimension in which the two objects differ.'),
@@ -122,7 +122,7 @@ export const peerComparison = object('The two objects.', {
   compareObject: peer('The object it is compared with.'),
 })
 
-/** Body of E4. */
+/** Body of `comparePeers`. */
 export const peerComparisonBody = Type.Object({ ...subject, attribution: peerComparison })
 
 const cell = Type.Union([Type.String(), Type.Number(), Type.Null()])
@@ -165,7 +165,7 @@ const warnings = objects('Only where `details` asks for it: what `warning` says,
   }),
 })
 
-/** `data` of E4 and E5. */
+/** `data` of `comparePeers` and `compareTimes`. */
 export const attributionData = Type.Object({
   tables: objects('The overall summary first, then one table for each dimension asked for.', {
     dimension: nullable(text('Dimension of the table; null for the overall summary.')),
@@ -221,7 +221,7 @@ export const attributionData = Type.Object({
   explanation: Type.Optional(explanation),
 })
 
-/** What is compared along a path. */
+/** The kinds of comparison along a path. */
 export const PATH_COMPARISONS = ['TIME_COMPARE'] as const
 
 /** Which values take part in a path. */
@@ -315,10 +315,10 @@ export const pathComparisonData = Type.Object({
 /** A temporary metric of a request; blank texts count as absent. */
 export type TemporaryMetricInput = ValueOf<typeof temporaryMetric>
 
-/** Body of E5, attribution by time comparison. */
+/** Body of `compareTimes`, attribution by time comparison. */
 export type TimeComparisonRequest = ValueOf<typeof timeComparisonBody>
 
-/** Body of E4, attribution by peer comparison. */
+/** Body of `comparePeers`, attribution by peer comparison. */
 export type PeerComparisonRequest = ValueOf<typeof peerComparisonBody>
 
 /** Body of dim_path. */
@@ -327,11 +327,11 @@ export type PathComparisonRequest = ValueOf<typeof pathComparisonBody>
 /** `data` of dim_path. */
 export type PathComparisonData = ValueOf<typeof pathComparisonData>
 
-/** `data` of E4 and E5. */
+/** `data` of `comparePeers` and `compareTimes`. */
 export type AttributionData = ValueOf<typeof attributionData>
 
 /** One result table: columns of equal length, in the same row order. */
 export type AttributionTableData = AttributionData['tables'][number]
 
-/** What was done for an answer, where `explain` asks for it. */
+/** The computation of an answer, which a request with `explain` asks for. */
 export type ExplanationData = ValueOf<typeof explanation>

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { integer, list, nullable, object, shortText, text, type ValueOf } from './schema.ts'
 
-/** What the catalog can be searched for. */
+/** The types of items that the catalog search finds. */
 export const CATALOG_TYPES = [
   'METRIC',
   'DIMENSION',
@@ -93,5 +93,5 @@ export type CatalogSearchData = ValueOf<typeof catalogSearchData>
 /** Something that the search of the catalog found. */
 export type CatalogItemData = CatalogSearchData['items'][number]
 
-/** What the catalog can be searched for. */
+/** The type of an item that the catalog search finds. */
 export type CatalogType = (typeof CATALOG_TYPES)[number]

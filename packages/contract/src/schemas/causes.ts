@@ -17,7 +17,7 @@ import {
 
 const number = (description: string) => Type.Number({ description })
 
-/** The comparison of a question for causes: that of E5 or that of E4. */
+/** The comparison of a question for causes: that of `compareTimes` or that of `comparePeers`. */
 const comparison = object(
   'Two time ranges (`currentTimeConstraint`, `compareTimeConstraint`), or two objects (`compareDimension`, `currentObject`, `compareObject`).',
   {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { shortText, type ValueOf } from './schema.ts'
 
-/** The three headers that every operation requires (specification §5). */
+/** The three headers that every operation requires. */
 export const credentialHeaders = Type.Object({
   'tenant-id': shortText(32, 'Tenant (workspace) that owns the resources.'),
   'auth-type': Type.Enum(['UID', 'TOKEN', 'ACCOUNT', 'APIKEY'], {

@@ -13,7 +13,7 @@ import {
   type ValueOf,
 } from './schema.ts'
 
-/** Query of E19. */
+/** Query of `datasetDetail`. */
 export const datasetNameQuery = Type.Object({
   name: shortText(128, 'Name of the dataset.'),
 })
@@ -136,7 +136,7 @@ const partitionMapping = object('How the rows are partitioned; null when not kno
   ),
 })
 
-/** `data` of E19 (specification §2.11). */
+/** `data` of `datasetDetail`. */
 export const datasetData = Type.Object({
   name: text('Name, unique within the tenant.'),
   displayName: text('Name for people.'),
@@ -174,7 +174,7 @@ export const datasetData = Type.Object({
   owner: object('Who owns it.', { userId: text('User id.'), nickname: text('Name for people.') }),
 })
 
-/** `data` of E19. */
+/** `data` of `datasetDetail`. */
 export type DatasetData = ValueOf<typeof datasetData>
 
 /** Where the rows of a dataset come from. */
@@ -192,5 +192,5 @@ export type RelationFromData = ValueOf<typeof relationFrom>
 /** How a dataset is partitioned; what is not known is absent. */
 export type PartitionMappingData = ValueOf<typeof partitionMapping>
 
-/** What the caller may do with a dataset. */
+/** The rights of the caller to a dataset. */
 export type UserPrivilegeData = ValueOf<typeof privileges>

@@ -2,12 +2,12 @@ import { Type } from 'typebox'
 import { FORMS } from './patterns.ts'
 import { createMap, list, name, nullable, object, objects, text, type ValueOf } from './schema.ts'
 
-/** Query, or body, of E17. */
+/** Query, or body, of `dimensionDetail`. */
 export const dimensionName = Type.Object({
   dimName: name('Name of the dimension, or its code when the header `queryBy` is `UUID`.'),
 })
 
-/** Header of E17. */
+/** Header of `dimensionDetail`. */
 export const queryByHeader = Type.Object({
   queryBy: Type.Optional(
     Type.Enum(['UUID'], { description: 'With `UUID`, `dimName` holds the dimension code.' }),
@@ -26,7 +26,7 @@ export const dimensionNameAnywhere = Type.Partial(
   }),
 )
 
-/** Query of E18. */
+/** Query of `dimensionsOfMetrics`. */
 export const metricNamesQuery = Type.Object({
   metricNames: list(
     'Metrics, separated by commas, in one parameter or in several.',
@@ -37,7 +37,7 @@ export const metricNamesQuery = Type.Object({
 
 const attributes = (description: string) => createMap(Type.String(), { description })
 
-/** A dimension (specification §2.10). */
+/** A dimension. */
 export const dimensionData = Type.Object({
   name: text('Internal unique name.'),
   dimName: text('Name, unique within the tenant.'),
@@ -71,13 +71,13 @@ export const dimensionData = Type.Object({
   displayStatus: nullable(text('State, such as `PUBLISHED`.')),
 })
 
-/** `data` of E18. */
+/** `data` of `dimensionsOfMetrics`. */
 export const dimensionsOfMetricsData = createMap(Type.Array(dimensionData), {
   description: 'Per metric asked for, the dimensions it can be analysed by.',
 })
 
-/** A dimension in the answers of E17 and E18. */
+/** A dimension in the answers of `dimensionDetail` and `dimensionsOfMetrics`. */
 export type DimensionData = ValueOf<typeof dimensionData>
 
-/** `data` of E18: the dimensions of each metric asked for, by metric. */
+/** `data` of `dimensionsOfMetrics`: the dimensions of each metric asked for, by metric. */
 export type DimensionsOfMetricsData = ValueOf<typeof dimensionsOfMetricsData>

@@ -2,21 +2,21 @@ import { type TSchema, Type } from 'typebox'
 import type { AnswerForm } from '../routes.ts'
 import { nullable, object } from './schema.ts'
 
-/** The body of every answer (specification §2.1). */
+/** The body of every answer. */
 export interface Envelope<Data> {
   /** The result; null when there is an error. */
   readonly data: Data
   readonly success: boolean
   /** The HTTP status as text; `200` is success. */
   readonly code: string
-  /** One sentence for a person; null on success, but where an operation has a note about it (E1, E9). */
+  /** One sentence for a person; null on success, but where an operation has a note about it (`createBackfill`, `planDetail`). */
   readonly errorMsg: string | null
   /** A stable error name, then path, position and suggestion; null on success. */
   readonly detailErrorMsg: string | null
   readonly traceId: string
 }
 
-/** The longest `errorMsg` that is sent, in UTF-16 code units (specification §8). */
+/** The longest `errorMsg` that is sent, in UTF-16 code units. */
 export const ERROR_MESSAGE_LIMIT = 512
 
 const traceId = Type.String({
@@ -53,11 +53,11 @@ export interface TypedContents {
   readonly content: Readonly<Record<string, { readonly schema: TSchema }>>
 }
 
-/** What an operation answers when it succeeds. */
+/** The answer of an operation that succeeds. */
 export interface SuccessAnswer {
   readonly form: AnswerForm
   readonly data: TSchema | TypedContents
-  /** What the envelope holds, in a sentence; without an envelope, the schema says it. */
+  /** The content of the envelope in a sentence; an answer without an envelope is described by its schema. */
   readonly meaning: string
   /** Whether answers have an ETag. */
   readonly tagged?: true | undefined

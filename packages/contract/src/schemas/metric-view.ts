@@ -81,7 +81,7 @@ const keptTemporaryMetric = object('A temporary metric.', {
   ),
 })
 
-/** Body of E14. */
+/** Body of `createMetricView`. */
 export const createMetricViewBody = Type.Object({
   viewName: Type.String({
     minLength: 1,
@@ -119,7 +119,7 @@ export const createMetricViewBody = Type.Object({
   ),
 })
 
-/** Body of E14. */
+/** Body of `createMetricView`. */
 export type CreateMetricViewRequest = ValueOf<typeof createMetricViewBody>
 
 const viewHead = {
@@ -164,7 +164,7 @@ const keptMetric = object('A temporary metric, its names mapped.', {
   ),
 })
 
-/** `data` of the detail of a metric view: what E14 took, its names mapped to names of the catalog. */
+/** `data` of the detail of a metric view: what `createMetricView` took, its names mapped to names of the catalog. */
 export const viewDetailData = Type.Object({
   ...viewHead,
   metrics: texts('Metrics by name, temporary metrics by key.'),

@@ -18,12 +18,12 @@ export interface TextForm {
 
 /** The forms of texts that requests are checked against. */
 export const FORMS = {
-  /** E1. */
+  /** `createBackfill`. */
   day: {
     pattern: `^${DAY}$`,
     meaning: 'a day of the years 0001 to 9999 that exists as YYYY-MM-DD, such as 2024-05-31',
   },
-  /** E7 and E8. */
+  /** `triggerSourceTable` and `triggerSourceTableRange`. */
   localMoment: {
     pattern: `^(?!0)${DAY} ${SECOND}$`,
     meaning:
@@ -36,7 +36,7 @@ export const FORMS = {
   },
   /** A name in a list that is separated by commas. */
   listed: { pattern: '[^\\s,]', meaning: 'a name that is not blank' },
-  /** What a store can keep. */
+  /** A text that every store can hold. */
   stored: { pattern: '^[^\\u0000]*$', meaning: 'a text without the character U+0000' },
   direction: {
     pattern: '^(?:[Aa][Ss][Cc]|[Dd][Ee][Ss][Cc])$',

@@ -16,13 +16,13 @@ import {
   type ValueOf,
 } from './schema.ts'
 
-/** Query of E9. */
+/** Query of `planDetail`. */
 export const planQuery = Type.Object({
   planId: Type.Optional(shortText(128, 'Id of the plan; either this or `planName`.')),
   planName: Type.Optional(shortText(128, 'Name of the plan.')),
 })
 
-/** `data` of E9 (specification §2.2). */
+/** `data` of `planDetail`. */
 export const planDetailData = Type.Object({
   planId: text('Id of the plan.'),
   name: text('Name of the plan.'),
@@ -54,7 +54,7 @@ export const planDetailData = Type.Object({
   ),
 })
 
-/** Query of E13. */
+/** Query of `planPartitions`. */
 export const planPartitionsQuery = Type.Object({
   uuid: shortText(128, 'Id of the plan.'),
   pageNumber: Type.Integer({ minimum: 1, maximum: LARGEST, description: 'Page number, from 1.' }),
@@ -65,7 +65,7 @@ export const planPartitionsQuery = Type.Object({
   }),
 })
 
-/** Answer of E13 (specification §2.4). */
+/** Answer of `planPartitions`. */
 export const planPartitionsData = object('The partitions that were recorded.', {
   isPartition: flag('Whether the table has partitions.'),
   hasData: flag('Whether any row was written.'),
@@ -113,24 +113,24 @@ export type PartitionStatesQuery = ValueOf<typeof partitionStatesQuery>
 /** `data` of the states of partitions. */
 export type PartitionStatesData = ValueOf<typeof partitionStatesData>
 
-/** Query of E22. */
+/** Query of `deletePlan`. */
 export const deletePlanQuery = Type.Object({ uuid: shortText(128, 'Id of the plan.') })
 
-/** `data` of E22. */
+/** `data` of `deletePlan`. */
 export const deletedPlan = Type.Literal('success', {
   description: 'The plan is deleted.',
 })
 
-/** Query of E9: a plan by its id or by its name. */
+/** Query of `planDetail`: a plan by its id or by its name. */
 export type PlanQuery = ValueOf<typeof planQuery>
 
-/** `data` of E9. Times are `yyyy-MM-dd HH:mm:ss` in the time zone of the tenant. */
+/** `data` of `planDetail`. Times are `yyyy-MM-dd HH:mm:ss` in the time zone of the tenant. */
 export type PlanDetailData = ValueOf<typeof planDetailData>
 
-/** Query of E13. */
+/** Query of `planPartitions`. */
 export type PlanPartitionsQuery = ValueOf<typeof planPartitionsQuery>
 
-/** Answer of E13: the recorded partitions; the table itself is not read. */
+/** Answer of `planPartitions`: the recorded partitions; the table itself is not read. */
 export type PlanPartitionsData = ValueOf<typeof planPartitionsData>
 
 /** Query of the list of plans. */

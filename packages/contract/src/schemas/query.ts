@@ -88,7 +88,7 @@ export const answerTable = createMap(Type.Array(cell), {
     'without one; values of metrics are numbers, or texts for the MIN and MAX of texts, dates and times.',
 })
 
-/** What should be known of an answer. */
+/** Warnings of an answer. */
 export const answerWarnings = objects('What should be known of the answer.', {
   code: text('`NO_DATA`, `PARTIAL_RANGE` or `OVERFLOW`.'),
   metrics: list('The metrics that it is about.', Type.String()),

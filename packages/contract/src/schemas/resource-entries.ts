@@ -11,7 +11,7 @@ import {
   type ValueOf,
 } from './schema.ts'
 
-/** Body of E6. */
+/** Body of `resourceEntries`. */
 export const resourceEntriesBody = Type.Object({
   resourceType: Type.Enum(
     ['DATASET', 'METRIC', 'DIMENSION', 'ANALYSIS_VIEW', 'DATASOURCE', 'RESULT_PLAN', 'WORKBOOK'],
@@ -35,7 +35,7 @@ const extended = object('Where an inherited permission comes from; null for a di
   resourceName: nullable(text('Its name.')),
 })
 
-/** `data` of E6. */
+/** `data` of `resourceEntries`. */
 export const resourceEntriesData = objects(
   'By account; of one account the direct permission first.',
   {
@@ -64,7 +64,7 @@ export const resourceEntriesData = objects(
   },
 )
 
-/** Body of E6. */
+/** Body of `resourceEntries`. */
 export type ResourceEntriesQuery = ValueOf<typeof resourceEntriesBody>
 
 /** A permission that an account has on a resource. */

@@ -26,7 +26,7 @@ const LONGEST_LOT = 36_525
 const planText = (description: string) =>
   optional(Type.String({ minLength: 1, maxLength: 128, description }))
 
-/** Body of E1. */
+/** Body of `createBackfill`. */
 export const backfillBody = Type.Object({
   planId: planText('Id of the plan; either this or `planName`.'),
   planName: planText('Name of the plan.'),
@@ -41,10 +41,10 @@ export const backfillBody = Type.Object({
   ),
 })
 
-/** `data` of E1. */
+/** `data` of `createBackfill`. */
 export const backfillData = text('The `dagName` of the task.')
 
-/** Query of E2. */
+/** Query of `taskInstances`. */
 export const taskInstancesQuery = Type.Object({
   dagName: storedText(256, 'The task.'),
   pageIndex: Type.Optional(
@@ -97,7 +97,7 @@ const taskEntry = Type.Object({
   scheduleTime: text('The scheduled time.'),
 })
 
-/** Answer of E2. */
+/** Answer of `taskInstances`. */
 export const taskInstancesData = object('A page of the instances of the task.', {
   dagName: text('The task.'),
   pageIndex: integer('Page number.'),
@@ -109,7 +109,7 @@ export const taskInstancesData = object('A page of the instances of the task.', 
   instances: list('In the order of their partitions.', taskEntry),
 })
 
-/** Query of E3. */
+/** Query of `taskInstance`. */
 export const taskInstanceQuery = Type.Object({
   id: shortText(128, 'Id of the instance.'),
 })
@@ -123,7 +123,7 @@ const statusTime = object('When each status was entered last.', {
   FAILED: entered('FAILED'),
 })
 
-/** Answer of E3. */
+/** Answer of `taskInstance`. */
 export const taskInstanceData = object('The instance.', {
   taskInstanceId: integer('Id of the instance.'),
   status,
@@ -162,7 +162,7 @@ const source = {
 const moment = (description: string) =>
   patternText(FORMS.localMoment, `${description}, \`yyyy-MM-dd HH:mm:ss\`.`)
 
-/** Body of E7. */
+/** Body of `triggerSourceTable`. */
 export const triggerTimesBody = Type.Object({
   ...source,
   scheduleTimes: list('The times to trigger.', moment('A time of the schedule'), {
@@ -171,35 +171,35 @@ export const triggerTimesBody = Type.Object({
   }),
 })
 
-/** Body of E8. */
+/** Body of `triggerSourceTableRange`. */
 export const triggerRangeBody = Type.Object({
   ...source,
   startTime: moment('The first time'),
   endTime: moment('The last time, included'),
 })
 
-/** Body of E1: which plan to refresh, and which of its days. */
+/** Body of `createBackfill`: which plan to refresh, and which of its days. */
 export type BackfillRequest = ValueOf<typeof backfillBody>
 
-/** Query of E2 as a value: `progress` is a boolean. */
+/** Query of `taskInstances` as a value: `progress` is a boolean. */
 export type TaskInstancesQuery = QueryOf<typeof taskInstancesQuery>
 
-/** Answer of E2. Times are ISO local date-times in the time zone of the tenant. */
+/** Answer of `taskInstances`. Times are ISO local date-times in the time zone of the tenant. */
 export type TaskInstancesData = ValueOf<typeof taskInstancesData>
 
-/** One instance in the answer of E2. */
+/** One instance in the answer of `taskInstances`. */
 export type TaskInstanceEntry = ValueOf<typeof taskEntry>
 
 /** How far a task is: instances by status, instances per second, and seconds left. */
 export type TaskProgressData = ValueOf<typeof progress>
 
-/** Answer of E3. Times are ISO local date-times in the time zone of the tenant. */
+/** Answer of `taskInstance`. Times are ISO local date-times in the time zone of the tenant. */
 export type TaskInstanceData = ValueOf<typeof taskInstanceData>
 
-/** Body of E7. */
+/** Body of `triggerSourceTable`. */
 export type TriggerTimesRequest = ValueOf<typeof triggerTimesBody>
 
-/** Body of E8. */
+/** Body of `triggerSourceTableRange`. */
 export type TriggerRangeRequest = ValueOf<typeof triggerRangeBody>
 
 /** Query of the list of tasks. */

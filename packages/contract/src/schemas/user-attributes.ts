@@ -22,7 +22,7 @@ const attributeValue = Type.String({
   description: 'Value of the attribute.',
 })
 
-/** Body of E10. */
+/** Body of `saveUserAttributes`. */
 export const saveUserAttributesBody = Type.Object({
   identityType,
   userPropertyRequests: list(
@@ -39,7 +39,7 @@ export const saveUserAttributesBody = Type.Object({
   ),
 })
 
-/** Body of E11. */
+/** Body of `deleteUserAttributes`. */
 export const deleteUserAttributesBody = Type.Object({
   identityType,
   items: list(
@@ -55,7 +55,7 @@ export const deleteUserAttributesBody = Type.Object({
   ),
 })
 
-/** Body of E12. */
+/** Body of `userAttributes`. */
 export const userAttributesBody = Type.Object({
   identityType,
   identityValues: list('The users.', identityValue, { minItems: 1, maxItems: LIST_LIMIT }),
@@ -66,7 +66,7 @@ export const userAttributesBody = Type.Object({
   ),
 })
 
-/** `data` of E12. */
+/** `data` of `userAttributes`. */
 export const userAttributesData = objects('Each user once, in the order asked.', {
   identityValue: text("A user's id or account."),
   properties: objects('The attributes by name; empty when there are none.', {
@@ -75,14 +75,14 @@ export const userAttributesData = objects('Each user once, in the order asked.',
   }),
 })
 
-/** Body of E10. */
+/** Body of `saveUserAttributes`. */
 export type SaveUserAttributesRequest = ValueOf<typeof saveUserAttributesBody>
 
-/** Body of E11. */
+/** Body of `deleteUserAttributes`. */
 export type DeleteUserAttributesRequest = ValueOf<typeof deleteUserAttributesBody>
 
-/** Body of E12. */
+/** Body of `userAttributes`. */
 export type UserAttributesQuery = ValueOf<typeof userAttributesBody>
 
-/** A user of `data` of E12, with the attributes by name. */
+/** A user of `data` of `userAttributes`, with the attributes by name. */
 export type UserAttributesData = ValueOf<typeof userAttributesData>[number]

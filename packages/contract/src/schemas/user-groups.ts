@@ -15,7 +15,7 @@ import {
 const identityType = (description: string) =>
   Type.Enum(['USER_GROUP_ID', 'USER_GROUP_CODE'], { description })
 
-/** Body of E20. */
+/** Body of `userGroups`. */
 export const userGroupsBody = Type.Object({
   keyword: optional(
     Type.String({
@@ -37,7 +37,7 @@ export const userGroupsBody = Type.Object({
   }),
 })
 
-/** `data` of E20. */
+/** `data` of `userGroups`. */
 export const userGroupsData = Type.Object({
   total: integer('Number of groups on all pages.'),
   pageNumber: integer('Page number.'),
@@ -51,7 +51,7 @@ export const userGroupsData = Type.Object({
   }),
 })
 
-/** Body of E21. */
+/** Body of `moveUserGroup`. */
 export const moveUserGroupBody = Type.Object({
   groupIdentityType: identityType('What the other fields hold: ids or codes.'),
   value: storedText(128, 'The group to move.'),
@@ -61,14 +61,14 @@ export const moveUserGroupBody = Type.Object({
   ),
 })
 
-/** Body of E20. */
+/** Body of `userGroups`. */
 export type UserGroupsQuery = ValueOf<typeof userGroupsBody>
 
-/** `data` of E20: a page of the groups. */
+/** `data` of `userGroups`: a page of the groups. */
 export type UserGroupsData = ValueOf<typeof userGroupsData>
 
-/** A group in the answer of E20. */
+/** A group in the answer of `userGroups`. */
 export type UserGroupData = UserGroupsData['list'][number]
 
-/** Body of E21. */
+/** Body of `moveUserGroup`. */
 export type MoveUserGroupRequest = ValueOf<typeof moveUserGroupBody>

@@ -1,11 +1,11 @@
 import type { ValueType } from '@tributary/expression'
 import { plainName } from '../draft/names.ts'
 import type { Place } from '../draft/place.ts'
-import type { SqlField, SqlText, SqlThing } from '../sql-model/sql-model.ts'
+import type { SqlField, SqlText, SqlTexts } from '../sql-model/sql-model.ts'
 import { findCubeKey, findInheritedKey, isPublic } from './said.ts'
 
 /** The name of a cube or a member, and its texts, which those that a cube extends may have. */
-export function thing(...line: readonly [Place, ...Place[]]): SqlThing {
+export function readTexts(...line: readonly [Place, ...Place[]]): SqlTexts {
   const [at] = line
   const name = at.key('name').name()
   const label =
@@ -30,16 +30,16 @@ const FITS: Readonly<Record<string, readonly ValueType[]>> = {
 
 /** Reads a dimension; one that is not public is a name in others. */
 export function readDimension(at: Place, isOpen: (name: string) => boolean): SqlField {
-  const base = thing(at)
+  const base = readTexts(at)
   const word = at.key('type').word(TYPES)
   const fits = FITS[word]
   const isSeen = isPublic(at)
   return {
-    ...{
-      ...base,
-      sql: whyNone(at, word) ?? readCaseSql(at.key('case')) ?? readSqlText(at.key('sql')),
-    },
-    ...{ isDimension: isSeen && isOpen(base.name), isTime: isSeen && word === 'time', note: null },
+    ...base,
+    sql: whyNone(at, word) ?? readCaseSql(at.key('case')) ?? readSqlText(at.key('sql')),
+    isDimension: isSeen && isOpen(base.name),
+    isTime: isSeen && word === 'time',
+    note: null,
     type: fits === undefined ? null : { word, fits },
   }
 }
@@ -81,9 +81,12 @@ function readCaseLabel(at: Place): string {
 
 /** Reads a segment: whether its condition is true. */
 export function readSegment(at: Place, isOpen: (name: string) => boolean): SqlField {
-  const base = thing(at)
+  const base = readTexts(at)
   return {
-    ...{ ...base, sql: readSqlText(at.key('sql')), isTime: false, type: null },
+    ...base,
+    sql: readSqlText(at.key('sql')),
+    isTime: false,
+    type: null,
     isDimension: isPublic(at) && isOpen(base.name),
     note: 'a segment; a dimension with the values true and false',
   }

@@ -24,19 +24,20 @@ export function declaredIn(
   cubes: readonly Place[],
   views: readonly Place[],
 ): { readonly cubes: readonly Declared[]; readonly views: readonly Declared[] } {
-  const named = (kind: 'cube' | 'view') => (at: Place) => ({
+  const toNamed = (kind: 'cube' | 'view') => (at: Place) => ({
     name: at.key('name').name(255),
     at,
     kind,
   })
-  const all = byUniqueName([...cubes.map(named('cube')), ...views.map(named('view'))])
-  const declared = [...all.values()].map((declaration) => ({
-    ...resolveExtensionChain(declaration, all),
+  const byName = byUniqueName([...cubes.map(toNamed('cube')), ...views.map(toNamed('view'))])
+  const declared = [...byName.values()].map((declaration) => ({
+    ...resolveExtensionChain(declaration, byName),
     kind: declaration.kind,
   }))
-  const of = (kind: 'cube' | 'view') => declared.filter((declaration) => declaration.kind === kind)
-  assertFew(of('cube'))
-  return { cubes: of('cube'), views: of('view') }
+  const selectKind = (kind: 'cube' | 'view') =>
+    declared.filter((declaration) => declaration.kind === kind)
+  assertFew(selectKind('cube'))
+  return { cubes: selectKind('cube'), views: selectKind('view') }
 }
 
 interface Named {
@@ -47,18 +48,18 @@ interface Named {
 
 function resolveExtensionChain(
   { name, at, kind }: Named,
-  all: ReadonlyMap<string, Named>,
+  byName: ReadonlyMap<string, Named>,
 ): Declared {
   const line: [Place, ...Place[]] = [at]
   const names = [name]
   for (let next = at.key('extends'); !next.isAbsent; next = line.at(-1)!.key('extends')) {
     const parent = next.name(255)
-    const ancestor = all.get(parent)
+    const ancestor = byName.get(parent)
     if (ancestor === undefined) {
       if (kind === 'view')
-        next.fail(`the model has no view ${parent}${formatNearNameHint(parent, kind, all)}`)
-      const of = names.length === 1 ? 'it' : `${names.at(-1)}, which it extends,`
-      const refused = `${of} extends ${parent}, which the model does not have${formatNearNameHint(parent, kind, all)}`
+        next.fail(`the model has no view ${parent}${formatNearNameHint(parent, kind, byName)}`)
+      const owner = names.length === 1 ? 'it' : `${names.at(-1)}, which it extends,`
+      const refused = `${owner} extends ${parent}, which the model does not have${formatNearNameHint(parent, kind, byName)}`
       return { name, at, line, refused }
     }
     if (ancestor.kind !== kind) {
@@ -81,9 +82,9 @@ function resolveExtensionChain(
 function formatNearNameHint(
   name: string,
   kind: Named['kind'],
-  all: ReadonlyMap<string, Named>,
+  byName: ReadonlyMap<string, Named>,
 ): string {
-  const names = [...all.values()]
+  const names = [...byName.values()]
     .filter((candidate) => candidate.kind === kind)
     .map((candidate) => candidate.name)
   const near = nearNames(name, names)[0]

@@ -7,10 +7,10 @@ import type {
   SqlMetric,
   SqlModelDocument,
   SqlRelationship,
-  SqlThing,
+  SqlTexts,
 } from '../sql-model/sql-model.ts'
 import type { SqlTextDialect } from '../sql-text/syntax/dialects.ts'
-import { readDimension, readSegment, thing } from './dimensions.ts'
+import { readDimension, readSegment, readTexts } from './dimensions.ts'
 import { collectMembers, type Declared, declaredIn } from './extends.ts'
 import { dropRedundantJoins, readJoin } from './joins.ts'
 import { readMeasure } from './measures.ts'
@@ -45,8 +45,8 @@ export function readCubeModel(
   const views = documents.flatMap((document) => document.key('views').items())
   if (listed.length === 0) {
     const [first] = documents
-    const what = first!.document.isOfSeveral ? 'folder' : 'file'
-    first!.key('cubes').fail(`expected cubes; give the ${what} that has them`)
+    const documentKind = first!.document.isOfSeveral ? 'folder' : 'file'
+    first!.key('cubes').fail(`expected cubes; give the ${documentKind} that has them`)
   }
   const declared = declaredIn(listed, views)
   const included = readViews(declared, withoutAccessRules)
@@ -69,19 +69,19 @@ interface CubeOptions {
   readonly names: ReadonlySet<string>
   readonly included: Included
   readonly withoutAccessRules: boolean
-  /** Whether a dimension says itself what an earlier time is. */
+  /** Whether a dimension defines earlier times itself. */
   readonly hasCalendar: boolean
   readonly dialect: SqlTextDialect
 }
 
-interface Cube extends SqlThing {
+interface Cube extends SqlTexts {
   readonly dataset: SqlDataset
   readonly joins: readonly SqlRelationship[]
   readonly metrics: readonly SqlMetric[]
 }
 
 function readCube({ at, line, refused }: Declared, options: CubeOptions): Cube {
-  const base = thing(...line)
+  const base = readTexts(...line)
   refuseAccessRules(findCubeKey(at, 'access_policy'), options.withoutAccessRules)
   const isAll = isPublic(...line)
   const isOpen = (name: string): boolean => isAll || options.included.has(base.name, name)
@@ -92,7 +92,7 @@ function readCube({ at, line, refused }: Declared, options: CubeOptions): Cube {
   const metrics = collectMembers(line, 'measures').map((measure) =>
     readMeasure(measure, base.name, { isOpen, hasCalendar: options.hasCalendar }),
   )
-  byUniqueName<SqlThing>([...fields, ...metrics], line.length > 1 ? `, in ${base.name}` : '')
+  byUniqueName<SqlTexts>([...fields, ...metrics], line.length > 1 ? `, in ${base.name}` : '')
   const keys = fields.filter((field) => findCubeKey(field.at, 'primary_key').flag())
   return {
     ...base,
@@ -101,11 +101,9 @@ function readCube({ at, line, refused }: Declared, options: CubeOptions): Cube {
       readJoin(join, { at, name: base.name }, options),
     ),
     dataset: {
-      ...{
-        ...base,
-        ...(refused === null ? resolveCubeTable(line) : { table: null, refused }),
-        filter: null,
-      },
+      ...base,
+      ...(refused === null ? resolveCubeTable(line) : { table: null, refused }),
+      filter: null,
       primaryKey: keys.map(({ name }) => `{${name}}`),
       fields: byUniqueName(fields),
       ...(!isAll && { note: HIDDEN }),

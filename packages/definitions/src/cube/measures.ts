@@ -2,13 +2,28 @@ import type { MetricPeriod } from '@tributary/catalog'
 import type { Place } from '../draft/place.ts'
 import { parseGrain, parseSpan } from '../draft/spans.ts'
 import type { SqlMetric, SqlText } from '../sql-model/sql-model.ts'
-import { readSqlText, thing } from './dimensions.ts'
+import { readSqlText, readTexts } from './dimensions.ts'
 import { findCubeKey, isPublic } from './said.ts'
 
 const TYPES = [
-  ...['count', 'count_distinct', 'count_distinct_approx', 'sum', 'avg', 'min', 'max', 'number'],
-  ...['countdistinct', 'countdistinctapprox', 'number_agg', 'numberagg', 'string', 'time'],
-  ...['boolean', 'rank', 'running_total', 'runningtotal'],
+  'count',
+  'count_distinct',
+  'count_distinct_approx',
+  'sum',
+  'avg',
+  'min',
+  'max',
+  'number',
+  'countdistinct',
+  'countdistinctapprox',
+  'number_agg',
+  'numberagg',
+  'string',
+  'time',
+  'boolean',
+  'rank',
+  'running_total',
+  'runningtotal',
 ] as const
 
 const AGGREGATES: Readonly<Record<string, (sql: string) => string>> = {
@@ -21,12 +36,18 @@ const AGGREGATES: Readonly<Record<string, (sql: string) => string>> = {
   max: (sql) => `MAX(${sql})`,
 }
 
-/** Keys with which a measure looks at other rows or groups than those asked for. */
+/** Keys with which a measure reads rows or groups outside the request. */
 const ELSEWHERE = [
-  ...['group_by', 'reduce_by', 'add_group_by', 'order_by', 'grain', 'filter', 'case'],
+  'group_by',
+  'reduce_by',
+  'add_group_by',
+  'order_by',
+  'grain',
+  'filter',
+  'case',
 ] as const
 
-/** Reads a measure of a cube; a model `hasCalendar` where a dimension says itself what an earlier time is. */
+/** Reads a measure of a cube; a model `hasCalendar` where a dimension defines earlier times itself. */
 export function readMeasure(
   at: Place,
   cube: string,
@@ -35,7 +56,7 @@ export function readMeasure(
     hasCalendar,
   }: { readonly isOpen: (name: string) => boolean; readonly hasCalendar: boolean },
 ): SqlMetric {
-  const base = thing(at)
+  const base = readTexts(at)
   const type = at.key('type').word(TYPES).replaceAll('_', '')
   const filters = at
     .key('filters')
@@ -56,8 +77,13 @@ export function readMeasure(
           ? whyNone(at, type, filters.length > 0, period !== null)
           : whyNoShift(at, type, isStaged && window.isAbsent && filters.length === 0)
   return {
-    ...{ ...base, key: `${cube}.${base.name}`, dataset: cube, isOfJoinedRows: true, filters },
-    ...{ sql: refused === null ? readMeasureSql(at.key('sql'), type) : { refused }, refused },
+    ...base,
+    key: `${cube}.${base.name}`,
+    dataset: cube,
+    isOfJoinedRows: true,
+    filters,
+    sql: refused === null ? readMeasureSql(at.key('sql'), type) : { refused },
+    refused,
     isPrivate: !(isPublic(at) && isOpen(base.name)),
     notes: listMeasureNotes(type, period),
     ...(period !== null && !('refused' in period) && { period }),
@@ -88,14 +114,14 @@ function readTimeShift(
   if (interval === null) return none('a time_shift by a name of a calendar')
   if (shift.key('type').word(['prior', 'next']) === 'next')
     return none('a time_shift to later times')
-  const [name = null, of = 'CUBE', ...path] =
+  const [name = null, source = 'CUBE', ...path] =
     findCubeKey(shift, 'time_dimension').optionalText()?.split('.').toReversed() ?? []
-  if ((of !== 'CUBE' && of !== cube) || path.length > 0) {
+  if ((source !== 'CUBE' && source !== cube) || path.length > 0) {
     return none('a time_shift by the time of another cube')
   }
   const span = parseSpan(interval)
   if ('refused' in span) return none(span.refused)
-  return { period: wholeDays({ kind: 'before', ...span }), field: name }
+  return { period: toWholeDays({ kind: 'before', ...span }), field: name }
 }
 
 function readMeasureSql(at: Place, type: string): SqlText {
@@ -147,13 +173,13 @@ const BELOW_DAYS = ['SECOND', 'MINUTE', 'HOUR']
 /** The period of a rolling window, or why there is none. */
 function readRollingPeriod(at: Place): Period {
   const period = readRollingWindow(at)
-  return 'refused' in period ? period : wholeDays(period)
+  return 'refused' in period ? period : toWholeDays(period)
 }
 
-function wholeDays(period: MetricPeriod): Period {
+function toWholeDays(period: MetricPeriod): Period {
   if (period.kind === 'allTime' || !BELOW_DAYS.includes(period.grain)) return period
-  const what = period.kind === 'before' ? 'a time_shift' : 'a rolling window'
-  return { refused: `${what} by ${period.grain}; times are read by DAY` }
+  const feature = period.kind === 'before' ? 'a time_shift' : 'a rolling window'
+  return { refused: `${feature} by ${period.grain}; times are read by DAY` }
 }
 
 function readRollingWindow(at: Place): Period {

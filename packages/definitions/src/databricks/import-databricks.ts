@@ -8,7 +8,7 @@ import type {
   SqlMetric,
   SqlModelDocument,
   SqlText,
-  SqlThing,
+  SqlTexts,
 } from '../sql-model/sql-model.ts'
 import type { SqlTextDialect } from '../sql-text/syntax/dialects.ts'
 import { findSoleOwner, type Join, ownersIn, readJoins, SOURCE } from './joins.ts'
@@ -50,7 +50,7 @@ export function readMetricView(
   })
 }
 
-function thing(at: Place): SqlThing {
+function readTexts(at: Place): SqlTexts {
   const name = at.key('name').name(255)
   const label = at.key('display_name').scalarText() ?? (plainName(name) === name ? null : name)
   return { name, label, description: at.key('comment').optionalText(), at }
@@ -97,15 +97,15 @@ function readViewDatasets(
       return [
         viewTable.name,
         {
-          ...{
-            name,
-            label: plainName(name) === name ? null : name,
-            description,
-            at: viewTable.at,
-            table,
-          },
-          ...{ refused: 'its source is a query; make it a table or a file', filter: null },
-          ...{ primaryKey: [], fields: new Map(tableFields) },
+          name,
+          label: plainName(name) === name ? null : name,
+          description,
+          at: viewTable.at,
+          table,
+          refused: 'its source is a query; make it a table or a file',
+          filter: null,
+          primaryKey: [],
+          fields: new Map(tableFields),
         },
       ]
     }),
@@ -114,18 +114,27 @@ function readViewDatasets(
 
 function readField(at: Place): SqlField {
   return {
-    ...{ ...thing(at), sql: readExpressionText(at.key('expr')), isDimension: true, isTime: true },
-    ...{ type: null, note: null },
+    ...readTexts(at),
+    sql: readExpressionText(at.key('expr')),
+    isDimension: true,
+    isTime: true,
+    type: null,
+    note: null,
   }
 }
 
 function readMeasure(at: Place, filters: readonly SqlText[]): SqlMetric {
   const window = at.key('window')
-  const base = thing(at)
+  const base = readTexts(at)
   const order = window.isAbsent ? null : runningBy(window)
   return {
-    ...{ ...base, key: base.name, sql: readExpressionText(at.key('expr')), dataset: SOURCE },
-    ...{ isOfJoinedRows: true, filters, isPrivate: false },
+    ...base,
+    key: base.name,
+    sql: readExpressionText(at.key('expr')),
+    dataset: SOURCE,
+    isOfJoinedRows: true,
+    filters,
+    isPrivate: false,
     refused: window.isAbsent || order !== null ? null : whyNoWindow(window),
     notes:
       order === null ? [] : ['over all rows up to the end of a period, whatever time is asked for'],

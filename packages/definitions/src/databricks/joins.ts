@@ -18,7 +18,7 @@ export interface Join {
 /** Joins within joins are read so deep. */
 const DEEPEST = 50
 
-/** The joins of a view with those below them, each after the one that it stands on. */
+/** The joins of a view with those below them, each after the join that it depends on. */
 export function readJoins(at: Place, parent: string = SOURCE, depth = 0): readonly Join[] {
   if (depth > DEEPEST) at.fail(`expected joins of at most ${DEEPEST} levels`)
   return at.items().flatMap((joinPlace) => {

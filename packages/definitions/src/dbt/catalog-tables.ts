@@ -29,31 +29,42 @@ type OriginDataType = DatasetDefinition['columns'][number]['originDataType']
  * const orders = { metadata: { schema: 'main', name: 'orders' }, columns: { amount: column } }
  * const limits = { connections: 4, seconds: 60, rows: 1_000_000, memory: null }
  * const datasource = {
- *   ...{ name: 'warehouse', displayName: 'warehouse', type: 'POSTGRESQL' as const, tls: null, limits },
- *   ...{ host: 'localhost', port: null, database: 'shop', schema: 'public' },
+ *   name: 'warehouse',
+ *   displayName: 'warehouse',
+ *   type: 'POSTGRESQL' as const,
+ *   tls: null,
+ *   limits,
+ *   host: 'localhost',
+ *   port: null,
+ *   database: 'shop',
+ *   schema: 'public',
  *   credentials: {
- *     ...{ user: 'reader', userEnv: null, passwordEnv: null },
- *     ...{ passwordFile: null, tokenEnv: null, tokenFile: null },
+ *     user: 'reader',
+ *     userEnv: null,
+ *     passwordEnv: null,
+ *     passwordFile: null,
+ *     tokenEnv: null,
+ *     tokenFile: null,
  *   },
  * }
  * const text = JSON.stringify({ nodes: { 'model.shop.orders': orders } })
  * const namesOf = (columns: readonly string[]) => columns
  * const tables = dbtCatalogTables({ file: 'catalog.json', text }, { datasource, namesOf })
- * const found = await tables.find({ database: null, schema: 'main', table: 'orders' })
- * found?.columns.map(({ name, originDataType }) => [name, originDataType]) // => [['amount', 'DECIMAL']]
+ * const table = await tables.find({ database: null, schema: 'main', table: 'orders' })
+ * table?.columns.map(({ name, originDataType }) => [name, originDataType]) // => [['amount', 'DECIMAL']]
  * ```
  */
 export function dbtCatalogTables(
   { file, text }: { readonly file: string; readonly text: string },
-  { datasource, namesOf }: CatalogDatasource,
+  { datasource, namesOf: findNames }: CatalogDatasource,
 ): TableLookup {
-  const catalog = new Place(parse(file, text), { file, positionOf: null, asked: new Set() })
+  const catalog = new Place(parse(file, text), { file, findPosition: null, readKeys: new Set() })
   const tables = readCatalogTables(catalog)
   return {
     datasources: [datasource],
     find: async (wanted) => {
       const table = pickCatalogTable(tables.get(wanted.table.toLowerCase()) ?? [], wanted, file)
-      return table && foundTable(table, { datasource, namesOf })
+      return table && foundTable(table, { datasource, namesOf: findNames })
     },
   }
 }
@@ -77,8 +88,10 @@ function readCatalogTables(catalog: Place): ReadonlyMap<string, readonly Catalog
   if (catalog.key('nodes').isAbsent) {
     catalog.fail('expected the catalog.json of dbt, with "nodes"; `dbt docs generate` writes it')
   }
-  const tables = [catalog.key('nodes'), catalog.key('sources')].flatMap((all) =>
-    all.isAbsent ? [] : Object.keys(all.fields()).map((id) => readCatalogTable(all.key(id))),
+  const tables = [catalog.key('nodes'), catalog.key('sources')].flatMap((section) =>
+    section.isAbsent
+      ? []
+      : Object.keys(section.fields()).map((id) => readCatalogTable(section.key(id))),
   )
   return Map.groupBy(tables, ({ table }) => table.toLowerCase())
 }
@@ -107,36 +120,47 @@ function readCatalogTable(node: Place): CatalogTable {
 /** The table of a name: of several schemas or databases the one that is named. */
 function pickCatalogTable(
   tables: readonly CatalogTable[],
-  wanted: TableReference,
+  reference: TableReference,
   file: string,
 ): CatalogTable | null {
   const isSame = (a: string | null, b: string | null): boolean =>
     a === null || b === null || a.toLowerCase() === b.toLowerCase()
-  const inSchema = tables.filter(({ schema }) => isSame(schema, wanted.schema))
-  const inBoth = inSchema.filter(({ database }) => isSame(database, wanted.database))
+  const inSchema = tables.filter(({ schema }) => isSame(schema, reference.schema))
+  const inBoth = inSchema.filter(({ database }) => isSame(database, reference.database))
   const fits = inBoth.length > 0 ? inBoth : inSchema
-  const exact = fits.filter(({ table }) => table === wanted.table)
+  const exact = fits.filter(({ table }) => table === reference.table)
   const [only = null, ...remainingTables] = exact.length > 0 ? exact : fits
   if (remainingTables.length === 0) return only
   throw invalidImportError(
-    `${file}: expected one table ${tableName(wanted)}, found ${remainingTables.length + 1}; name its schema and database where it is used`,
+    `${file}: expected one table ${tableName(reference)}, found ${remainingTables.length + 1}; name its schema and database where it is used`,
     { file },
   )
 }
 
 function foundTable(
   { schema, table, columns }: CatalogTable,
-  { datasource, namesOf }: CatalogDatasource,
+  { datasource, namesOf: findNames }: CatalogDatasource,
 ): FoundTable {
-  const { name: of, database } = datasource
-  const names = namesOf(columns.map(([name]) => name))
+  const { name: datasourceName, database } = datasource
+  const names = findNames(columns.map(([name]) => name))
   return {
-    source: { type: 'TABLE', datasource: of, database, schema: schema ?? datasource.schema, table },
+    source: {
+      type: 'TABLE',
+      datasource: datasourceName,
+      database,
+      schema: schema ?? datasource.schema,
+      table,
+    },
     columns: columns.map(([sourceColumn, originDataType], i) => {
       const name = names[i]!
       return {
-        ...{ name, displayName: name, description: '', isHidden: false, isPrimaryKey: false },
-        ...{ sourceColumn, originDataType },
+        name,
+        displayName: name,
+        description: '',
+        isHidden: false,
+        isPrimaryKey: false,
+        sourceColumn,
+        originDataType,
       }
     }),
   }

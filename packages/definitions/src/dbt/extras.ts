@@ -5,17 +5,17 @@ import {
   type ExtendedList,
   type Extra,
   type Extras,
-  hashOfElement,
+  hashElement,
   readExtension,
-  saidBy,
+  toExtraContent,
 } from '../extras/extension.ts'
 import type { DbtManifest } from './manifest/manifest.ts'
 
 /** The key in `config.meta` that extensions of ours have. */
 export const META_KEY = 'tributary'
 
-/** The things of a manifest that extensions stand beside, as they are read: keys that dbt adds are not among them. */
-export function elementsOfManifest({ models, metrics }: DbtManifest): Elements {
+/** The elements of a manifest that can have extensions, without the keys that dbt adds. */
+export function collectElements({ models, metrics }: DbtManifest): Elements {
   const elements = new Map<string, unknown>()
   for (const model of models.values()) {
     const { dimensions, measures, table, ...modelFields } = model
@@ -29,7 +29,7 @@ export function elementsOfManifest({ models, metrics }: DbtManifest): Elements {
   return elements
 }
 
-/** Without places and without what is empty. */
+/** A copy without places and without empty values. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value !== 'object' || value === null) return value
@@ -40,9 +40,9 @@ function plain(value: unknown): unknown {
   )
 }
 
-/** The extensions of ours in a manifest: believed while the text beside each, and what it stands on, is as it was. */
+/** Our extensions in a manifest. One is valid while its text and the texts of its dependencies are unchanged. */
 export function readExtras(document: Place, manifest: DbtManifest): Extras {
-  const elements = elementsOfManifest(manifest)
+  const elements = collectElements(manifest)
   const believed: Extra[] = []
   const changed: Subject[] = []
   const read = (list: ExtendedList, kind: Subject['kind'], at: Place, model?: Place): void => {
@@ -51,8 +51,8 @@ export function readExtras(document: Place, manifest: DbtManifest): Extras {
     const extension = readMetaExtension(at)
     if (extension === null) return
     const name = at.key('name').name()
-    const isSame = hashOfElement(`${list}/${name}`, extension.on, elements) === extension.of
-    if (isSame) believed.push({ list, name, ...saidBy(extension) })
+    const isSame = hashElement(`${list}/${name}`, extension.on, elements) === extension.of
+    if (isSame) believed.push({ list, name, ...toExtraContent(extension) })
     else changed.push({ kind, name, at })
   }
   for (const model of document.key('semantic_models').items()) {

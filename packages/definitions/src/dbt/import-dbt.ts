@@ -22,7 +22,7 @@ export interface DbtDocument {
   readonly tables: readonly TableReference[]
   /** Makes the definitions; `found` has what was found for each of the tables. */
   fill(draft: Draft, dialect: SqlTextDialect, resolvedTables: readonly (FoundTable | null)[]): void
-  /** Definitions that the manifest has besides, in place of those of its texts. */
+  /** Extensions that replace definitions of the manifest. */
   readonly extras: readonly Extra[]
 }
 
@@ -31,16 +31,16 @@ export interface DbtDocument {
  * models that have one, or with metrics of measures alone.
  */
 export function isProjectYaml(value: object): boolean {
-  const has = (list: string, test: (item: object) => boolean): boolean => {
+  const hasItem = (list: string, test: (item: object) => boolean): boolean => {
     const items: unknown = (value as Readonly<Record<string, unknown>>)[list]
     const isItem = (item: unknown): item is object => typeof item === 'object' && item !== null
     return Array.isArray(items) && items.some((item) => isItem(item) && test(item))
   }
   if ('config-version' in value || ('profile' in value && 'model-paths' in value)) return true
-  if (has('semantic_models', (model) => 'model' in model && !('node_relation' in model)))
+  if (hasItem('semantic_models', (model) => 'model' in model && !('node_relation' in model)))
     return true
-  if (has('models', (model) => 'semantic_model' in model)) return true
-  return !('semantic_models' in value) && has('metrics', (metric) => 'type_params' in metric)
+  if (hasItem('models', (model) => 'semantic_model' in model)) return true
+  return !('semantic_models' in value) && hasItem('metrics', (metric) => 'type_params' in metric)
 }
 
 /** Whether a document looks like a semantic manifest. */
@@ -82,15 +82,15 @@ function askForElements(manifest: DbtManifest, datasets: ModelDatasets, elements
       ...where.flatMap((template) => template.match(/\{\{[^}]*\}\}/g) ?? []),
     ]
     const references = texts.flatMap((text) => readReference(text.replace(/[{}]/g, '')) ?? [])
-    for (const of of datasets.values()) {
-      const isAsked = metrics.some((name) =>
-        collectMetricModels(name, manifest, new Set()).has(of.model.name),
+    for (const dataset of datasets.values()) {
+      const isQueried = metrics.some((name) =>
+        collectMetricModels(name, manifest, new Set()).has(dataset.model.name),
       )
-      if (!isAsked) continue
+      if (!isQueried) continue
       for (const { parts, kind, datePart } of references) {
         if (kind === 'Metric') continue
-        if (datePart === null) elements.find(of, parts)
-        else elements.findPart(of, { parts, datePart })
+        if (datePart === null) elements.find(dataset, parts)
+        else elements.findPart(dataset, { parts, datePart })
       }
     }
   }

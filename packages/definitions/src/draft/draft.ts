@@ -84,6 +84,19 @@ export class Draft {
   }
 }
 
+/** The code and the category of an imported metric. */
+export const UNCATEGORIZED = { code: null, category: { id: '-1', name: 'Uncategorized' } } as const
+
+/** The keys of an imported dimension that documents do not have. */
+export const PLAIN_DIMENSION: Pick<
+  DimensionDefinition,
+  'code' | 'category' | 'valueList' | 'attributes'
+> = {
+  ...UNCATEGORIZED,
+  valueList: [],
+  attributes: { basic: {}, business: {}, technical: {}, management: {} },
+}
+
 /** Name, display name and description as a workspace takes them. */
 export function texts(
   name: string,

@@ -7,7 +7,7 @@ import type { LineAndColumn, Place } from './place.ts'
  */
 export type FindingStatus = 'EXACT' | 'VALUES' | 'QUESTION' | 'LEFT_OUT' | 'NOTE'
 
-/** The kinds of things in a document. */
+/** The kinds of elements in a document. */
 export type FindingKind =
   | 'dataset'
   | 'relation'
@@ -31,18 +31,18 @@ export interface Finding {
   readonly column: number | null
   /** Empty for EXACT. */
   readonly message: string
-  /** The name of the thing that it stands on and that is left out. */
+  /** The name of the dependency whose absence caused this; null for none. */
   readonly causedBy: string | null
 }
 
-/** A thing of a document. */
+/** An element of a document. */
 export interface Subject {
   readonly kind: FindingKind
   readonly name: string
   readonly at: Place
 }
 
-/** Collects what is found. */
+/** The findings of an import. */
 export class Findings {
   readonly #all: Finding[] = []
   readonly #leftOut = new Set<string>()
@@ -51,7 +51,7 @@ export class Findings {
     return this.#all
   }
 
-  /** Whether it was said of a thing that it is left out. */
+  /** Whether a finding says that the element is left out. */
   isLeftOut(subject: Subject): boolean {
     return this.#leftOut.has(toSubjectKey(subject))
   }
@@ -66,14 +66,20 @@ export class Findings {
     const position: LineAndColumn | null = at.position
     if (status === 'LEFT_OUT') this.#leftOut.add(toSubjectKey(subject))
     this.#all.push({
-      ...{ status, kind, name, path: at.path, message, causedBy },
-      ...{ line: position?.line ?? null, column: position?.column ?? null },
+      status,
+      kind,
+      name,
+      path: at.path,
+      message,
+      causedBy,
+      line: position?.line ?? null,
+      column: position?.column ?? null,
       ...(at.document.isOfSeveral && { file: at.document.file }),
     })
   }
 }
 
-// Two things may share a place: a member that another cube inherits.
+// Two elements may share a place: a member that another cube inherits.
 function toSubjectKey({ kind, name, at }: Subject): string {
   return JSON.stringify([kind, name, at.document.file, at.path])
 }

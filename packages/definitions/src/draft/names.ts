@@ -7,8 +7,8 @@ export class FreeNames {
   }
 
   /** The first of the wanted names that is free, as a workspace has names; else the last of them with a number. */
-  take(...wanted: readonly [string, ...string[]]): string {
-    const names = wanted.map(plainName)
+  take(...candidates: readonly [string, ...string[]]): string {
+    const names = candidates.map(plainName)
     let name = names.find((candidate) => !this.#taken.has(candidate)) ?? ''
     for (let n = 2; name === ''; n++) {
       const next = `${names.at(-1)!.slice(0, 120)}_${n}`

@@ -8,26 +8,26 @@ export interface LineAndColumn {
 }
 
 /** The document of a place: the name of its file, and where its values stand in it, when that is known. */
-export interface PlacedDocument {
+export interface SourceDocument {
   readonly file: string
   /** Whether it is one of several files that are imported together. @defaultValue false */
   readonly isOfSeveral?: boolean
-  readonly positionOf: ((path: readonly (string | number)[]) => LineAndColumn) | null
-  /** The keys that were asked for, `metrics[].expr`, whether they are there or not. */
-  readonly asked: Set<string>
+  readonly findPosition: ((path: readonly (string | number)[]) => LineAndColumn) | null
+  /** The keys that were read, `metrics[].expr`, present or not. */
+  readonly readKeys: Set<string>
 }
 
-/** A value of a foreign document with its place. Reading something else than what is there throws with the place. */
+/** A value of a foreign document with its place. Reading a value of another type throws with the place. */
 export class Place {
   readonly value: unknown
   readonly steps: readonly (string | number)[]
-  readonly document: PlacedDocument
+  readonly document: SourceDocument
   /** The path with `[]` for every place of a list. */
   readonly #pattern: string
 
   constructor(
     value: unknown,
-    document: PlacedDocument,
+    document: SourceDocument,
     steps: Place['steps'] = [],
     pattern: string = toPathPattern(steps),
   ) {
@@ -46,7 +46,7 @@ export class Place {
 
   /** The line and the column; null where the document has none. */
   get position(): LineAndColumn | null {
-    return this.document.positionOf?.(this.steps) ?? null
+    return this.document.findPosition?.(this.steps) ?? null
   }
 
   get isAbsent(): boolean {
@@ -58,7 +58,7 @@ export class Place {
     const fields = this.isAbsent ? {} : this.fields()
     const value = Object.hasOwn(fields, name) ? fields[name] : undefined
     const pattern = keyPattern(this.#pattern, name)
-    this.document.asked.add(pattern)
+    this.document.readKeys.add(pattern)
     return new Place(value, this.document, [...this.steps, name], pattern)
   }
 
@@ -162,7 +162,7 @@ function keyPattern(pattern: string, key: string): string {
   return pattern === '' ? key : `${pattern}.${key}`
 }
 
-/** A key of a document that nothing asked for. */
+/** A key of a document that was not read. */
 export interface UnreadKey {
   /** Where it stands, with `[]` for every place of a list: `metrics[].config`. */
   readonly path: string
@@ -170,10 +170,10 @@ export interface UnreadKey {
   readonly count: number
 }
 
-/** The keys of documents that nothing asked for and that have a value, without those below them, by their paths. */
+/** The keys of documents that have a value and were not read, without those below them, by their paths. */
 export function unreadKeys(documents: readonly Place[]): readonly UnreadKey[] {
   const counts = new Map<string, number>()
-  const requestedKeys = new Set(documents.flatMap(({ document }) => [...document.asked]))
+  const requestedKeys = new Set(documents.flatMap(({ document }) => [...document.readKeys]))
   const waiting: [value: unknown, pattern: string][] = documents.map(({ value }) => [value, ''])
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [value, pattern] = next

@@ -1,20 +1,20 @@
-/** How {@link sortInputsFirst} looks at things. */
+/** Options of {@link sortInputsFirst}. */
 export interface SortInputsOptions<T> {
-  /** Whether a thing is wanted for itself. */
+  /** Whether an item is wanted even when no other needs it. */
   readonly isWanted: (item: T) => boolean
-  /** The names of the things that it stands on. */
-  readonly inputsOf: (item: T) => readonly string[]
-  /** Refuses a thing that refers to itself through the named one. */
+  /** The names of the items that it refers to. */
+  readonly listInputs: (item: T) => readonly string[]
+  /** Throws for an item that refers to itself through the named one. */
   readonly failForCycle: (item: T, through: string) => never
 }
 
 /**
- * The things that are wanted and those that they stand on, each after those, otherwise in their order. Names of nothing are
- * passed over. Throws for a cycle.
+ * The wanted items and their inputs in topological order, otherwise in the given order. Unknown names are ignored. Throws for
+ * a cycle.
  */
 export function sortInputsFirst<T>(
   items: ReadonlyMap<string, T>,
-  { isWanted, inputsOf, failForCycle }: SortInputsOptions<T>,
+  { isWanted, listInputs, failForCycle }: SortInputsOptions<T>,
 ): readonly T[] {
   const state = new Map<T, 'open' | 'done'>()
   const ordered: T[] = []
@@ -26,7 +26,7 @@ export function sortInputsFirst<T>(
       const item = stack.at(-1)!
       if (state.get(item) === undefined) {
         state.set(item, 'open')
-        for (const name of inputsOf(item).toReversed()) {
+        for (const name of listInputs(item).toReversed()) {
           const input = items.get(name)
           if (input === undefined) continue
           if (state.get(input) === 'open') failForCycle(item, name)

@@ -40,16 +40,16 @@ export function parseTableReference(source: string): TableReference | null {
 const NO_PLACE: Span = { start: 0, end: 0 }
 
 /** A dataset whose columns expressions of SQL name. */
-export type ColumnsOf = Pick<DatasetDefinition, 'name' | 'columns'>
+export type TableColumns = Pick<DatasetDefinition, 'name' | 'columns'>
 
 /** A column of a dataset. */
-export type ColumnOf = DatasetDefinition['columns'][number]
+export type TableColumn = DatasetDefinition['columns'][number]
 
 /** The column that a part of a name means: exactly, else without case where one fits. */
 export function findColumnByName(
-  { columns }: ColumnsOf,
+  { columns }: TableColumns,
   { text }: NamePart,
-): ColumnOf | 'none' | 'several' {
+): TableColumn | 'none' | 'several' {
   const exact = columns.find(({ sourceColumn }) => sourceColumn === text)
   if (exact !== undefined) return exact
   const fits = columns.filter(
@@ -59,7 +59,7 @@ export function findColumnByName(
 }
 
 /** The meaning of names in SQL about the rows of one dataset: its columns, perhaps after a name of the table. */
-export function columnNames(dataset: ColumnsOf, aliases: readonly string[]): ResolveName {
+export function columnNames(dataset: TableColumns, aliases: readonly string[]): ResolveName {
   const qualifiers = new Set(aliases.map((alias) => alias.toLowerCase()))
   return (parts) => {
     const written = parts.map(({ text }) => text).join('.')
@@ -72,7 +72,7 @@ export function columnNames(dataset: ColumnsOf, aliases: readonly string[]): Res
 }
 
 /** The meaning of a column as `['dataset'/'column']`. */
-export function columnMeaning(dataset: ColumnsOf, part: NamePart): NameMeaning {
+export function columnMeaning(dataset: TableColumns, part: NamePart): NameMeaning {
   const column = findColumnByName(dataset, part)
   if (column === 'none')
     return { refused: `the table of ${dataset.name} has no column ${part.text}` }

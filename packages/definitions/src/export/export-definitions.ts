@@ -1,6 +1,6 @@
 import type { Workspace } from '@tributary/catalog'
 import { exportDbt } from './dbt/export-dbt.ts'
-import type { ExportedDefinitions } from './exporter/exported-definitions.ts'
+import type { ExportedDefinitions } from './exporter/exporter.ts'
 import { exportOssie } from './ossie/export-ossie.ts'
 
 /** The formats that are written. */

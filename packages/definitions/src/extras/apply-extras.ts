@@ -6,17 +6,17 @@ import { CONTENT_FILE, type Item, toWorkspaceContent } from './items.ts'
 
 const LISTS: readonly ExtendedList[] = ['datasets', 'dimensions', 'metrics']
 
-/** An extension with the definition that it replaces. */
-interface Placed {
+/** An extension and the definition that it replaces. */
+interface Replacement {
   readonly extra: Extra
-  /** The name of the definition here. */
+  /** The name of the definition in the workspace. */
   readonly name: string
   readonly subject: Subject
 }
 
 /**
- * A workspace with the definitions of extensions in place of those that were read from texts. One with which the workspace
- * would have a mistake is not taken, and a note says so.
+ * Replaces definitions that were read from texts by the definitions of their extensions. An extension that would make the
+ * workspace invalid is ignored, with a note in the findings.
  */
 export function applyExtras(
   workspace: Workspace,
@@ -32,37 +32,38 @@ export function applyExtras(
       { file: CONTENT_FILE, text: JSON.stringify(changed) },
     ])
     if (mergedWorkspace !== null) return mergedWorkspace
-    const bad = new Set(problems.flatMap(({ path }) => nameAt(path, changed) ?? []))
-    const isBad = ({ extra, name }: Placed): boolean => bad.has(`${extra.list}/${name}`)
-    // A mistake elsewhere may come from any of them.
-    const lost = placed.some(isBad) ? placed.filter(isBad) : placed
-    for (const { subject } of lost) {
+    const invalidKeys = new Set(problems.flatMap(({ path }) => nameAt(path, changed) ?? []))
+    const isBad = ({ extra, name }: Replacement): boolean =>
+      invalidKeys.has(`${extra.list}/${name}`)
+    // When no extension has the mistake itself, any of them may have caused it.
+    const rejected = placed.some(isBad) ? placed.filter(isBad) : placed
+    for (const { subject } of rejected) {
       draft.findings.add('NOTE', subject, 'its extension does not fit the rest; its text is read')
     }
-    placed = placed.filter((placement) => !lost.includes(placement))
+    placed = placed.filter((placement) => !rejected.includes(placement))
   }
   return workspace
 }
 
-function placeExtras(extras: readonly Extra[], draft: Draft): readonly Placed[] {
-  const byThing = new Map<string, Omit<Placed, 'extra'>>()
+function placeExtras(extras: readonly Extra[], draft: Draft): readonly Replacement[] {
+  const byElement = new Map<string, Omit<Replacement, 'extra'>>()
   for (const [key, subject] of draft.subjects) {
     const [list = '', name = ''] = key.split('/')
     if (list === 'metrics' && !draft.isNamesake(name, subject)) continue
     const subjectKey = `${list}/${subject.name}`
-    // A thing may be several definitions, of which one has its name.
-    if (!byThing.has(subjectKey) || name === subject.name)
-      byThing.set(subjectKey, { name, subject })
+    // An element may be several definitions, one of which has its name.
+    if (!byElement.has(subjectKey) || name === subject.name)
+      byElement.set(subjectKey, { name, subject })
   }
   return extras.flatMap((extra) => {
-    const place = byThing.get(`${extra.list}/${extra.name}`)
+    const place = byElement.get(`${extra.list}/${extra.name}`)
     return place === undefined ? [] : [{ extra, ...place }]
   })
 }
 
 function overlaid(
   content: Readonly<Record<string, unknown>>,
-  placed: readonly Placed[],
+  placed: readonly Replacement[],
   draft: Draft,
 ): Readonly<Record<string, unknown>> {
   const byKey = new Map(
@@ -70,8 +71,8 @@ function overlaid(
   )
   const isHelper = (name: string): boolean => {
     const subject = draft.subjects.get(`metrics/${name}`)
-    const of = subject && draft.namesakes.get(subject.name)
-    return of !== undefined && of !== name && byKey.has(`metrics/${of}`)
+    const metricName = subject && draft.namesakes.get(subject.name)
+    return metricName !== undefined && metricName !== name && byKey.has(`metrics/${metricName}`)
   }
   const lists = LISTS.map((list) => {
     const items = (content[list] ?? []) as readonly Item[]
@@ -89,10 +90,10 @@ function overlaid(
 
 type Lists = Readonly<Record<string, readonly Item[]>>
 
-/** Without what is there only because of the format and that nothing names. */
-function withoutHelpers(lists: Lists, placed: ReadonlyMap<string, Placed>): Lists {
+/** Drops helper metrics and dimensions that the format needed and that no other definition names. */
+function withoutHelpers(lists: Lists, placed: ReadonlyMap<string, Replacement>): Lists {
   const { datasets = [], dimensions = [], metrics = [] } = lists
-  const keepsOf = new Map(
+  const dimensionsByDataset = new Map(
     datasets.map(({ name }) => {
       const keeps = placed.get(`datasets/${String(name)}`)?.extra.keeps
       return [name, keeps === undefined ? null : new Set(keeps)] as const
@@ -100,23 +101,23 @@ function withoutHelpers(lists: Lists, placed: ReadonlyMap<string, Placed>): List
   )
   const isHelper = (item: Item): boolean =>
     placed.get(`metrics/${String(item.name)}`)?.extra.definition === null
-  const isKept = ({ name, dataset }: Item): boolean => {
-    const keeps = keepsOf.get(dataset)
+  const isInExtension = ({ name, dataset }: Item): boolean => {
+    const keeps = dimensionsByDataset.get(dataset)
     return keeps == null || keeps.has(String(name))
   }
   const retainedItems = [
     ...metrics.filter((metric) => !isHelper(metric)),
-    ...dimensions.filter(isKept),
+    ...dimensions.filter(isInExtension),
   ]
-  const named = namesIn(retainedItems)
+  const usedNames = namesIn(retainedItems)
   const retainedDimensions = dimensions.filter(
-    (dimension) => isKept(dimension) || named.has(String(dimension.name)),
+    (dimension) => isInExtension(dimension) || usedNames.has(String(dimension.name)),
   )
-  const needed = metrics.filter((metric) => !isHelper(metric) || named.has(String(metric.name)))
+  const needed = metrics.filter((metric) => !isHelper(metric) || usedNames.has(String(metric.name)))
   return { ...lists, dimensions: retainedDimensions, metrics: needed }
 }
 
-/** The names in brackets in definitions, and the metrics and dimensions that they are made of. */
+/** The names in brackets in definitions, and the metrics and dimensions that they derive from. */
 function namesIn(items: readonly Item[]): ReadonlySet<string> {
   const names = new Set<string>()
   for (const item of items) {

@@ -40,12 +40,15 @@ export interface Extras {
 export type Elements = ReadonlyMap<string, unknown>
 
 /** The hash of an element and of its dependencies. */
-export function hashOfElement(key: string, on: readonly string[], elements: Elements): string {
-  return hashOfData([key, ...on].map((elementKey) => elements.get(elementKey) ?? null))
+export function hashElement(key: string, on: readonly string[], elements: Elements): string {
+  return hashData([key, ...on].map((elementKey) => elements.get(elementKey) ?? null))
 }
 
 /** The content of an extension. */
-export function saidBy({ definition, keeps }: Extension): Pick<Extra, 'definition' | 'keeps'> {
+export function toExtraContent({
+  definition,
+  keeps,
+}: Extension): Pick<Extra, 'definition' | 'keeps'> {
   return { definition, ...(keeps !== undefined && { keeps }) }
 }
 
@@ -59,21 +62,19 @@ export function noteChangedTexts(changed: readonly Subject[], findings: Findings
 
 /** Keys of a dataset that an extension may set; the place of its rows is not among them. */
 export const DATASET_KEYS: readonly string[] = [
-  ...[
-    'displayName',
-    'description',
-    'time',
-    'times',
-    'filter',
-    'partition',
-    'tags',
-    'layout',
-    'relations',
-  ],
+  'displayName',
+  'description',
+  'time',
+  'times',
+  'filter',
+  'partition',
+  'tags',
+  'layout',
+  'relations',
 ]
 
 /** A hash of plain data, whatever the order of its keys. */
-export function hashOfData(value: unknown): string {
+export function hashData(value: unknown): string {
   return createHash('sha256').update(canonical(value)).digest('hex').slice(0, 16)
 }
 

@@ -25,7 +25,7 @@ export interface ImportDefinitionsOptions {
   readonly tenant: string
   /** The format of the file. @defaultValue guessed from its keys */
   readonly from?: DefinitionsFormat
-  /** The dialect of its SQL. @defaultValue what the file says, else `ANSI` */
+  /** The dialect of its SQL. @defaultValue the declared dialect of the file, else `ANSI` */
   readonly dialect?: SqlTextDialect
   /** Which model, of a file with several. @defaultValue the only one */
   readonly model?: string
@@ -103,7 +103,9 @@ export async function importDefinitions(
 ): Promise<ImportedDefinitions> {
   const { source, tables, tenant, from = null, model = null } = options
   const reading = {
-    ...{ from, model, dialect: options.dialect ?? null },
+    from,
+    model,
+    dialect: options.dialect ?? null,
     withoutAccessRules: options.withoutAccessRules ?? false,
   }
   const isFolder = 'folder' in source
@@ -151,8 +153,8 @@ function usedDatasources(
 
 /** By their files, then by their places in the file; of one place as they were found. */
 function inOrder(findings: readonly Finding[], files: readonly string[]): readonly Finding[] {
-  const rankOfFile = new Map(files.map((file, i) => [file, i]))
-  const getFileRank = ({ file }: Finding): number => rankOfFile.get(file ?? '') ?? 0
+  const fileRanks = new Map(files.map((file, i) => [file, i]))
+  const getFileRank = ({ file }: Finding): number => fileRanks.get(file ?? '') ?? 0
   const toPathKey = ({ path }: Finding): readonly (string | number)[] =>
     path.split(/[.[\]]+/).map((part) => (/^\d+$/.test(part) ? Number(part) : part))
   return findings
@@ -175,8 +177,19 @@ function compareKeys(a: readonly (string | number)[], b: readonly (string | numb
 }
 
 const RANKS = [
-  ...['semantic_models', 'cubes', 'datasets', 'tables', 'source', 'joins', 'relationships'],
-  ...['dimensions', 'segments', 'fields', 'metrics', 'measures', 'saved_queries'],
+  'semantic_models',
+  'cubes',
+  'datasets',
+  'tables',
+  'source',
+  'joins',
+  'relationships',
+  'dimensions',
+  'segments',
+  'fields',
+  'metrics',
+  'measures',
+  'saved_queries',
 ]
 
 /** Datasets come before metrics. */
@@ -198,7 +211,12 @@ function countOutcomes(
     ['EXACT', 'VALUES', 'QUESTION', 'LEFT_OUT'] as const
   ).map(count) as [number, number, number, number]
   return {
-    ...{ datasets: datasets.length, dimensions: dimensions.length },
-    ...{ metrics: exact + values + questions + leftOut, exact, values, questions, leftOut },
+    datasets: datasets.length,
+    dimensions: dimensions.length,
+    metrics: exact + values + questions + leftOut,
+    exact,
+    values,
+    questions,
+    leftOut,
   }
 }

@@ -69,12 +69,12 @@ export function mergeImport(options: MergeImportOptions): MergedImport {
     previousFile === undefined ? new Map<string, string>() : readItemTexts(previousFile)
   const elsewhere = locateItems(remainingFiles)
   const plan = planMerge({
-    ...{ wanted: writtenItems(imported.workspace, folder), before, elsewhere },
-    ...{
-      hashes: lockEntry?.objects,
-      theirs: options.theirs ?? false,
-      prune: options.prune ?? false,
-    },
+    wanted: writtenItems(imported.workspace, folder),
+    before,
+    elsewhere,
+    hashes: lockEntry?.objects,
+    theirs: options.theirs ?? false,
+    prune: options.prune ?? false,
     pruneOption: '--prune',
   })
   const base = tenantFiles(remainingFiles, imported.workspace, folder)
@@ -98,16 +98,14 @@ export function mergeImport(options: MergeImportOptions): MergedImport {
             ? options.lock
             : undefined),
     ),
-    ...{
-      added: plan.added,
-      changed: plan.changed,
-      removed: plan.removed,
-      kept: retainedDefinitions,
-    },
+    added: plan.added,
+    changed: plan.changed,
+    removed: plan.removed,
+    kept: retainedDefinitions,
   }
 }
 
-/** The texts of the definitions of a workspace as it is written, by list and name. */
+/** The YAML texts of the definitions of a workspace, by list and name. */
 function writtenItems(workspace: Workspace, folder: string): ReadonlyMap<string, string> {
   const items = new Map<string, string>()
   for (const { text } of writeWorkspace(workspace, folder)) {
@@ -153,10 +151,10 @@ function readItemTexts(source: SourceText): ReadonlyMap<string, string> {
     ...Object.keys(value).map((key) => yaml.positionOfKey([key]).line),
     lines.length + 1,
   ].toSorted((a, b) => a - b)
-  const nextOf = new Map(ends.map((line, i) => [line, ends[i + 1] ?? line] as const))
+  const nextEnds = new Map(ends.map((line, i) => [line, ends[i + 1] ?? line] as const))
   return new Map(
     starts.map(({ key, line }) => {
-      const end = nextOf.get(line)!
+      const end = nextEnds.get(line)!
       return [
         key,
         lines

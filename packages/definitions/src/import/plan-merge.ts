@@ -14,7 +14,7 @@ export interface PlanMergeOptions {
   readonly theirs: boolean
   /** Whether what the file has no more is removed. */
   readonly prune: boolean
-  /** How the caller asks for that, in the reason of what is kept: `--prune`. */
+  /** The name of that option for the caller, in reasons: `--prune`. */
   readonly pruneOption: string
 }
 
@@ -31,7 +31,7 @@ export interface MergePlan {
   readonly kept: readonly { readonly key: string; readonly reason: string }[]
 }
 
-/** Decides what an import changes: what came from an earlier import of its file and was not edited since, and what is new. */
+/** Plans the changes of an import: definitions of an earlier import of its file that were not edited since, and new ones. */
 export function planMerge(options: PlanMergeOptions): MergePlan {
   const { wanted, before, elsewhere, hashes, theirs: overwritesEdits, prune, pruneOption } = options
   const items = new Map<string, string>()
@@ -77,7 +77,10 @@ export function planMerge(options: PlanMergeOptions): MergePlan {
   return {
     items,
     hashes: Object.fromEntries(remembered.toSorted(([a], [b]) => (a < b ? -1 : 1))),
-    ...{ added, changed, removed, kept: retainedDefinitions },
+    added,
+    changed,
+    removed,
+    kept: retainedDefinitions,
   }
 }
 

@@ -51,14 +51,14 @@ export interface LeftOutFile {
 export interface ReadDocument {
   readonly format: DefinitionsFormat
   readonly tables: readonly TableReference[]
-  /** The dialect of its expressions, where it says. */
+  /** The declared dialect of its expressions; null without one. */
   readonly dialect: SqlTextDialect | null
-  /** The keys that nothing has asked for so far. */
+  /** The keys that were not read so far. */
   unread(): readonly UnreadKey[]
   fill(draft: Draft, dialect: SqlTextDialect, resolvedTables: readonly (FoundTable | null)[]): void
   /** Files of a folder that are left out. Absent for a single file. */
   readonly leftOutFiles?: readonly LeftOutFile[]
-  /** Definitions that the document has besides, in place of those of its texts. Absent for none. */
+  /** Extensions that replace definitions of the document. Absent for none. */
   readonly extras?: readonly Extra[]
 }
 
@@ -96,56 +96,56 @@ export function readDocument(source: DefinitionsFile, options: ReadDocumentOptio
     )
   }
   const format = options.from ?? guess(document)
-  const { what, is, read } = READERS[format]
-  if (!is(document.fields()))
+  const { title: what, matches, read } = READERS[format]
+  if (!matches(document.fields()))
     document.fail(`expected ${what}, found ${describeDocumentKind(document)}`)
   return { format, unread: () => unreadKeys([document]), ...read(document, options) }
 }
 
 /** How a format is read. */
 interface Reader {
-  readonly what: string
+  readonly title: string
   /** A key that a document of the format has. */
   readonly key: string
   /** Whether a document looks like one. */
-  is(value: object): boolean
+  matches(value: object): boolean
   read(document: Place, options: ReadDocumentOptions): Omit<ReadDocument, 'format' | 'unread'>
 }
 
 const READERS: Readonly<Record<DefinitionsFormat, Reader>> = {
   dbt: {
-    what: 'a semantic manifest of dbt',
+    title: 'a semantic manifest of dbt',
     key: 'semantic_models',
-    is: isSemanticManifest,
+    matches: isSemanticManifest,
     read: (document) => ({ dialect: null, ...readDbt(document) }),
   },
-  ossie: { what: 'an Ossie model', key: 'semantic_model', is: isOssie, read: readOssie },
+  ossie: { title: 'an Ossie model', key: 'semantic_model', matches: isOssie, read: readOssie },
   databricks: {
-    what: 'a metric view of Databricks',
+    title: 'a metric view of Databricks',
     key: 'measures',
-    is: isMetricView,
+    matches: isMetricView,
     read: readMetricView,
   },
   snowflake: {
-    what: 'a semantic view of Snowflake',
+    title: 'a semantic view of Snowflake',
     key: 'tables',
-    is: isSemanticView,
+    matches: isSemanticView,
     read: readSemanticView,
   },
-  rill: { what: 'a metrics view of Rill', key: 'type', is: isRillView, read: readRillView },
+  rill: { title: 'a metrics view of Rill', key: 'type', matches: isRillView, read: readRillView },
   cube: {
-    what: 'a model of Cube',
+    title: 'a model of Cube',
     key: 'cubes',
-    is: isCubeModel,
+    matches: isCubeModel,
     read: (document, options) => readCubeModel([document], options),
   },
 }
 
 function guess(document: Place): DefinitionsFormat {
   const fields = document.fields()
-  const matchedFormat = FORMATS.find((format) => READERS[format].is(fields))
+  const matchedFormat = FORMATS.find((format) => READERS[format].matches(fields))
   if (matchedFormat !== undefined) return matchedFormat
-  const kinds = FORMATS.map((format) => `${READERS[format].what} (${READERS[format].key})`)
+  const kinds = FORMATS.map((format) => `${READERS[format].title} (${READERS[format].key})`)
   return document.fail(`expected ${kinds.join(', or ')}, found ${describeDocumentKind(document)}`)
 }
 
@@ -168,15 +168,15 @@ export function describeDocumentKind(document: Place): string {
   return keys.length === 0 ? 'an empty document' : `the keys ${keys.join(', ')}`
 }
 
-/** Parses JSON or YAML. Throws `DEFINITIONS_INVALID_IMPORT` for what is neither. */
+/** Parses JSON or YAML. Throws `DEFINITIONS_INVALID_IMPORT` for other text. */
 export function parseDocument(
   { file, text: rawText }: DefinitionsFile,
   isOfSeveral = false,
 ): Place {
   const text = rawText.replace(/^\ufeff/, '')
   const isJson = /^\s*[{[]/.test(text) && !/\.ya?ml$/i.test(file)
-  const of = { file, isOfSeveral, asked: new Set<string>() }
-  if (isJson) return new Place(parseJson(file, text), { ...of, positionOf: null })
+  const document = { file, isOfSeveral, readKeys: new Set<string>() }
+  if (isJson) return new Place(parseJson(file, text), { ...document, findPosition: null })
   const yaml = readYamlLeniently({ file, text })
   const [problem] = yaml.problems
   const foreignLanguage =
@@ -188,7 +188,7 @@ export function parseDocument(
     const hint = suggestion === null ? '' : `; ${suggestion}`
     throw invalidImportError(`${file}:${line}:${column} ${message}${hint}`, { file })
   }
-  return new Place(yaml.value, { ...of, positionOf: (path) => yaml.positionOf(path) })
+  return new Place(yaml.value, { ...document, findPosition: (path) => yaml.positionOf(path) })
 }
 
 /** The probable language of a text that is not YAML; null when unknown. */

@@ -34,7 +34,7 @@ export function readFolder(
   const leftOutFiles: LeftOutFile[] = [...leftOut]
   const documents: Place[] = []
   for (const sourceFile of files) {
-    const reason = whyLeftOut(sourceFile)
+    const reason = findOmissionReason(sourceFile)
     if (reason !== null) leftOutFiles.push({ file: sourceFile.file, reason })
     else documents.push(...parseCubeFile(sourceFile))
   }
@@ -52,7 +52,7 @@ export function readFolder(
 }
 
 /** Why a file is not read; null for YAML. */
-function whyLeftOut(source: DefinitionsFile): string | null {
+function findOmissionReason(source: DefinitionsFile): string | null {
   if (isCubeScript(source)) {
     return 'JavaScript, which is not run; write its cubes and views as YAML'
   }

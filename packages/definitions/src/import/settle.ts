@@ -38,12 +38,12 @@ export function settle(draft: Draft, options: SettleOptions): Workspace {
       classify(draft, full)
       return full
     }
-    const bad = collectInvalidDefinitions(workspace, problems)
-    if (bad.size === 0) {
+    const invalid = collectInvalidDefinitions(workspace, problems)
+    if (invalid.size === 0) {
       const [first] = problems
       throw invalidImportError(`the workspace would be wrong: ${first?.path}: ${first?.message}`)
     }
-    workspace = without(draft, workspace, bad)
+    workspace = without(draft, workspace, invalid)
   }
 }
 
@@ -53,15 +53,19 @@ function toDraftWorkspace(
 ): Workspace {
   const { datasets, dimensions, metrics, calendar } = draft
   return {
-    ...{
-      tenant,
-      timeZone: 'UTC',
-      calendar: { ...PLAIN_CALENDAR, ...(calendar.length > 0 && { sources: calendar }) },
-      categories: [],
-      grants: [],
-      groups: [],
-    },
-    ...{ periods: [], dateTags: [], plans: [], datasources, datasets, dimensions, metrics },
+    tenant,
+    timeZone: 'UTC',
+    calendar: { ...PLAIN_CALENDAR, ...(calendar.length > 0 && { sources: calendar }) },
+    categories: [],
+    grants: [],
+    groups: [],
+    periods: [],
+    dateTags: [],
+    plans: [],
+    datasources,
+    datasets,
+    dimensions,
+    metrics,
     accounts: [{ account: 'owner', displayName: 'owner', role: 'OWNER' }],
   }
 }
@@ -71,21 +75,25 @@ function collectInvalidDefinitions(
   workspace: Workspace,
   problems: readonly WorkspaceProblem[],
 ): ReadonlyMap<string, string> {
-  const bad = new Map<string, string>()
+  const invalid = new Map<string, string>()
   for (const { path, message, suggestion } of problems) {
     const [, list, index] = /^(datasets|dimensions|metrics)\[(\d+)\]/.exec(path) ?? []
     const definition = list === undefined ? undefined : workspace[list as List][Number(index)]
     if (definition === undefined) continue
     const key = `${list}/${definition.name}`
     const hint = suggestion === null ? '' : ` (${suggestion})`
-    if (!bad.has(key)) bad.set(key, `${message.split('\n')[0]}${hint}`)
+    if (!invalid.has(key)) invalid.set(key, `${message.split('\n')[0]}${hint}`)
   }
-  return bad
+  return invalid
 }
 
-function without(draft: Draft, workspace: Workspace, bad: ReadonlyMap<string, string>): Workspace {
-  for (const [key, message] of bad) leaveOut(draft, key, message, null)
-  const gone = new Map(Array.from(bad.keys(), (key) => [key, key]))
+function without(
+  draft: Draft,
+  workspace: Workspace,
+  invalid: ReadonlyMap<string, string>,
+): Workspace {
+  for (const [key, message] of invalid) leaveOut(draft, key, message, null)
+  const gone = new Map(Array.from(invalid.keys(), (key) => [key, key]))
   const isLost = (kind: List, name: string): boolean => gone.has(`${kind}/${name}`)
   const datasets = workspace.datasets
     .filter(({ name }) => !isLost('datasets', name))
@@ -107,8 +115,8 @@ function without(draft: Draft, workspace: Workspace, bad: ReadonlyMap<string, st
   })
   const metrics = workspace.metrics.filter((metric) => {
     if (isLost('metrics', metric.name)) return false
-    const lost = namesIn(metric).find((name) => isLost('metrics', name))
-    if (lost !== undefined) return drop('metrics', metric.name, lost)
+    const leftOutName = namesIn(metric).find((name) => isLost('metrics', name))
+    if (leftOutName !== undefined) return drop('metrics', metric.name, leftOutName)
     const dataset = metric.type === 'ATOMIC' ? metric.dataset : null
     return dataset !== null && isLost('datasets', dataset)
       ? drop('metrics', metric.name, dataset)
@@ -132,7 +140,7 @@ function replaceLostRoot(
 
 function leaveOut(draft: Draft, key: string, message: string, causedBy: string | null): void {
   const subject = draft.subjects.get(key)
-  // A metric may be made of several definitions, and is said once.
+  // A metric may consist of several definitions and has one finding.
   if (subject !== undefined && !draft.findings.isLeftOut(subject)) {
     draft.findings.add('LEFT_OUT', subject, message, causedBy)
   }

@@ -9,7 +9,7 @@ export interface OssieDialect {
 
 const ANSI = ['ANSI_SQL', 'OSSIE_SQL_2026']
 
-/** The dialect that is asked for, else standard SQL, else the first of those in the file that can be read. */
+/** The requested dialect, else standard SQL, else the first readable dialect of the file. */
 export function pickOssieDialect(model: OssieModel, wanted: SqlTextDialect | null): OssieDialect {
   if (wanted !== null) return { names: [wanted, ...ANSI], dialect: wanted }
   const there = new Set(

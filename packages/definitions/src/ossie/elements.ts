@@ -2,15 +2,15 @@ import type { Elements, ExtendedList } from '../extras/extension.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
-/** The things of a semantic model. A dataset has its relationships and not its fields. */
+/** The elements of a semantic model. A dataset has its relationships, not its fields. */
 export function collectOssieElements(model: unknown): Elements {
   const { datasets, relationships, metrics } = asData(model)
   const joins = toDataList(relationships)
   const elements = new Map<string, unknown>()
-  const add = (list: ExtendedList, { name, ...properties }: Data, more: Data = {}): void => {
+  const add = (list: ExtendedList, { name, ...properties }: Data, extraFields: Data = {}): void => {
     const { custom_extensions, fields, ...elementProperties } = properties
     const key = `${list}/${String(name)}`
-    if (!elements.has(key)) elements.set(key, { name, ...elementProperties, ...more })
+    if (!elements.has(key)) elements.set(key, { name, ...elementProperties, ...extraFields })
   }
   for (const dataset of toDataList(datasets)) {
     const datasetJoins = joins.filter(({ from }) => from === dataset.name)

@@ -4,31 +4,32 @@ import {
   type ExtendedList,
   type Extra,
   type Extras,
-  hashOfElement,
+  hashElement,
   readExtension,
-  saidBy,
+  toExtraContent,
   VENDOR,
 } from '../extras/extension.ts'
 import { collectOssieElements } from './elements.ts'
 
-/** The extensions of ours in a model: believed while the text beside each, and what it stands on, is as it was. */
+/** Our extensions in a model. One is valid while its text and the texts of its dependencies are unchanged. */
 export function readExtras(model: Place): Extras {
   const elements = collectOssieElements(model.value)
   const believed: Extra[] = []
   const changed: Subject[] = []
-  const read = (list: ExtendedList, kind: Subject['kind'], at: Place, of = ''): void => {
+  const read = (list: ExtendedList, kind: Subject['kind'], at: Place, prefix = ''): void => {
     const extension = readCustomExtension(at)
     if (extension === null) return
     const name = at.key('name').name()
-    const isSame = hashOfElement(`${list}/${name}`, extension.on, elements) === extension.of
-    const subject = { kind, name: `${of}${name}`, at }
-    if (isSame) believed.push({ list, name: subject.name, ...saidBy(extension) })
+    const isSame = hashElement(`${list}/${name}`, extension.on, elements) === extension.of
+    const subject = { kind, name: `${prefix}${name}`, at }
+    if (isSame) believed.push({ list, name: subject.name, ...toExtraContent(extension) })
     else changed.push(subject)
   }
   for (const dataset of model.key('datasets').items()) {
     read('datasets', 'dataset', dataset)
-    const of = `${dataset.key('name').name()}.`
-    for (const field of dataset.key('fields').items()) read('dimensions', 'dimension', field, of)
+    const prefix = `${dataset.key('name').name()}.`
+    for (const field of dataset.key('fields').items())
+      read('dimensions', 'dimension', field, prefix)
   }
   for (const metric of model.key('metrics').items()) read('metrics', 'metric', metric)
   return { believed, changed }

@@ -97,8 +97,14 @@ function toSqlField(
 
 function toSqlMetric({ expression, ...metric }: OssieMetric, dialect: OssieDialect): SqlMetric {
   return {
-    ...{ ...metric, key: metric.name, sql: textIn(expression, dialect) },
-    ...{ dataset: null, isOfJoinedRows: false, filters: [], refused: null },
-    ...{ isPrivate: false, notes: [] },
+    ...metric,
+    key: metric.name,
+    sql: textIn(expression, dialect),
+    dataset: null,
+    isOfJoinedRows: false,
+    filters: [],
+    refused: null,
+    isPrivate: false,
+    notes: [],
   }
 }

@@ -1,7 +1,7 @@
 import { byUniqueName, type Place } from '../draft/place.ts'
 import { parseTableReference, type TableReference } from '../draft/tables.ts'
 import type { Extras } from '../extras/extension.ts'
-import type { SqlRelationship, SqlThing } from '../sql-model/sql-model.ts'
+import type { SqlRelationship, SqlTexts } from '../sql-model/sql-model.ts'
 import { readExtras } from './extras.ts'
 
 /** A semantic model of Ossie, whose expressions are in one dialect or several. */
@@ -13,7 +13,7 @@ export interface OssieModel {
 }
 
 /** A dataset: a table, or a query. */
-export interface OssieDataset extends SqlThing {
+export interface OssieDataset extends SqlTexts {
   /** Null where the source is a query. */
   readonly table: TableReference | null
   readonly primaryKey: readonly string[]
@@ -21,7 +21,7 @@ export interface OssieDataset extends SqlThing {
 }
 
 /** A field: a column of the table or an expression of columns. */
-export interface OssieField extends SqlThing {
+export interface OssieField extends SqlTexts {
   readonly expression: Expressions
   readonly isDimension: boolean
   readonly isTime: boolean
@@ -29,7 +29,7 @@ export interface OssieField extends SqlThing {
 }
 
 /** A metric. */
-export interface OssieMetric extends SqlThing {
+export interface OssieMetric extends SqlTexts {
   readonly expression: Expressions
 }
 
@@ -45,12 +45,12 @@ export function readModel(document: Place, wanted: string | null): OssieModel {
     version.wrong(`one of the versions ${VERSIONS.join(', ')}`)
   }
   const models = document.key('semantic_model').items()
-  const named = models.map((at) => ({ at, name: at.key('name').name() }))
-  const names = named.map(({ name }) => name).join(', ')
-  if (wanted === null && named.length > 1) {
+  const namedModels = models.map((at) => ({ at, name: at.key('name').name() }))
+  const names = namedModels.map(({ name }) => name).join(', ')
+  if (wanted === null && namedModels.length > 1) {
     document.key('semantic_model').fail(`has the models ${names}; choose one with --model`)
   }
-  const chosen = wanted === null ? named[0] : named.find(({ name }) => name === wanted)
+  const chosen = wanted === null ? namedModels[0] : namedModels.find(({ name }) => name === wanted)
   if (chosen === undefined) {
     return document
       .key('semantic_model')
@@ -70,14 +70,14 @@ export function readModel(document: Place, wanted: string | null): OssieModel {
         .key('metrics')
         .items()
         .map((metric) => ({
-          ...thing(metric),
+          ...readTexts(metric),
           expression: readExpressions(metric.key('expression')),
         })),
     ),
   }
 }
 
-function thing(at: Place): SqlThing {
+function readTexts(at: Place): SqlTexts {
   return {
     name: at.key('name').name(),
     label: at.key('label').scalarText(),
@@ -88,7 +88,7 @@ function thing(at: Place): SqlThing {
 
 function readDataset(at: Place): OssieDataset {
   return {
-    ...thing(at),
+    ...readTexts(at),
     table: parseTableReference(at.key('source').text()),
     primaryKey: readColumnNames(at.key('primary_key')),
     fields: byUniqueName(at.key('fields').items().map(readField)),
@@ -105,9 +105,10 @@ function readField(at: Place): OssieField {
   const datatype = at.key('datatype').optionalText()
   const isDimension = !dimension.isAbsent
   return {
-    ...thing(at),
+    ...readTexts(at),
     expression: readExpressions(at.key('expression')),
-    ...{ isDimension, datatype },
+    isDimension,
+    datatype,
     isTime: isTime.isAbsent ? isDimension && /^Date/.test(datatype ?? 'Date') : isTime.flag(),
   }
 }
@@ -139,5 +140,5 @@ function readRelationship(at: Place, datasets: ReadonlyMap<string, OssieDataset>
     at.fail('expected as many from_columns as to_columns, at least one')
   }
   const pairs = fromColumns.map((from, i) => ({ from, to: toColumns[i]! }))
-  return { ...thing(at), from: end('from'), to: end('to'), pairs, refused: null }
+  return { ...readTexts(at), from: end('from'), to: end('to'), pairs, refused: null }
 }

@@ -1,4 +1,5 @@
 import type { ComputedWord } from '@tributary/expression'
+import { PLAIN_GRAINS } from '@tributary/expression/internal'
 import { plainName } from '../draft/names.ts'
 import { byUniqueName, type Place } from '../draft/place.ts'
 import { refuseAccessRules } from '../sql-model/access-rules.ts'
@@ -9,7 +10,7 @@ import type {
   SqlMetric,
   SqlModelDocument,
   SqlText,
-  SqlThing,
+  SqlTexts,
 } from '../sql-model/sql-model.ts'
 import type { SqlTextDialect } from '../sql-text/syntax/dialects.ts'
 
@@ -69,7 +70,7 @@ function listEnabledItems(at: Place): readonly Place[] {
   return at.items().filter((item) => !item.key('ignore').flag())
 }
 
-function thing(at: Place, name: string): SqlThing {
+function readTexts(at: Place, name: string): SqlTexts {
   const candidateLabels = [at.key('display_name'), at.key('label'), at.key('title')].map((place) =>
     place.scalarText(),
   )
@@ -86,13 +87,15 @@ function readRillDataset(document: Place): SqlDataset {
   let timeFieldName = 'timeseries'
   while (fields.has(timeFieldName)) timeFieldName += ' '
   return {
-    ...thing(document, name),
+    ...readTexts(document, name),
     table: {
       database: document.key('database').optionalText(),
       schema: document.key('database_schema').optionalText(),
       table: name,
     },
-    ...{ refused: '', filter: null, primaryKey: [] },
+    refused: '',
+    filter: null,
+    primaryKey: [],
     grain: readTimeGrain(document.key('smallest_time_grain')),
     // The time is a column, not one of the dimensions.
     fields: new Map([
@@ -106,15 +109,19 @@ function readRillDataset(document: Place): SqlDataset {
 
 function toTimeField(at: Place, fieldName: string, name: string): SqlField {
   return {
-    ...{ name: fieldName, label: null, description: null, at, sql: column(name) },
-    ...{ isDimension: false, isTime: true, note: null },
+    name: fieldName,
+    label: null,
+    description: null,
+    at,
+    sql: column(name),
+    isDimension: false,
+    isTime: true,
+    note: null,
     type: { word: 'a time', fits: ['DATE', 'TIMESTAMP'] },
   }
 }
 
-const GRAINS = [
-  ...['millisecond', 'second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'],
-] as const
+const GRAINS = ['millisecond', ...PLAIN_GRAINS.map((grain) => grain.toLowerCase())]
 
 function readTimeGrain(at: Place): ComputedWord {
   if (at.isAbsent || at.value === '') return 'DAY'
@@ -132,10 +139,13 @@ function readDimension(at: Place): SqlField {
   const name = at.key('name').isAbsent ? (written ?? at.key('name').name()) : at.key('name').name()
   const refused = whyNoDimension(at)
   return {
-    ...thing(at, name),
+    ...readTexts(at, name),
     sql:
       refused ?? (expression.isAbsent ? column(written ?? name) : readRillExpression(expression)),
-    ...{ isDimension: true, isTime: false, type: null, note: null },
+    isDimension: true,
+    isTime: false,
+    type: null,
+    note: null,
   }
 }
 
@@ -153,13 +163,14 @@ function readRillExpression(at: Place): SqlText {
 function readMeasure(at: Place, index: number): SqlMetric {
   const name = at.key('name').isAbsent ? `measure_${index}` : at.key('name').name()
   return {
-    ...{
-      ...thing(at, name),
-      key: name,
-      sql: readRillExpression(at.key('expression')),
-      dataset: TABLE,
-    },
-    ...{ isOfJoinedRows: true, filters: [], isPrivate: false, notes: [] },
+    ...readTexts(at, name),
+    key: name,
+    sql: readRillExpression(at.key('expression')),
+    dataset: TABLE,
+    isOfJoinedRows: true,
+    filters: [],
+    isPrivate: false,
+    notes: [],
     refused: whyNoMeasure(at),
   }
 }

@@ -7,7 +7,7 @@ import type {
   SqlMetric,
   SqlModelDocument,
   SqlRelationship,
-  SqlThing,
+  SqlTexts,
 } from '../sql-model/sql-model.ts'
 import type { SqlTextDialect } from '../sql-text/syntax/dialects.ts'
 
@@ -44,12 +44,12 @@ export function readSemanticView(
   })
 }
 
-function thing(at: Place): SqlThing {
+function readTexts(at: Place): SqlTexts {
   const description = at.key('description').optionalText()
   return { name: at.key('name').name(255), label: null, description, at }
 }
 
-interface ReadTable extends SqlThing {
+interface ReadTable extends SqlTexts {
   readonly dataset: SqlDataset
   readonly metrics: readonly SqlMetric[]
 }
@@ -57,7 +57,7 @@ interface ReadTable extends SqlThing {
 const FIELDS = ['dimensions', 'time_dimensions', 'facts', 'measures', 'filters'] as const
 
 function readTable(at: Place): ReadTable {
-  const base = thing(at)
+  const base = readTexts(at)
   const table = at.key('base_table')
   const listed = FIELDS.flatMap((list) =>
     at
@@ -105,14 +105,16 @@ const TYPES: readonly (readonly [RegExp, readonly ValueType[]])[] = [
 ]
 
 function readField(at: Place, list: (typeof FIELDS)[number]): SqlField {
-  const base = thing(at)
+  const base = readTexts(at)
   const word = at.key('data_type').optionalText()
   const typeEntry = TYPES.find(([pattern]) => pattern.test(word?.toUpperCase() ?? ''))
   const isFact = list === 'facts' || list === 'measures'
   at.key('access_modifier')
   return {
-    ...{ ...base, sql: { text: at.key('expr').scalarText() ?? base.name } },
-    ...{ isDimension: !isFact, isTime: list === 'time_dimensions' },
+    ...base,
+    sql: { text: at.key('expr').scalarText() ?? base.name },
+    isDimension: !isFact,
+    isTime: list === 'time_dimensions',
     type: typeEntry === undefined ? null : { word: word!, fits: typeEntry[1] },
     note: list === 'filters' ? 'a filter; a dimension with the values true and false' : null,
   }
@@ -125,7 +127,7 @@ function readDefault(at: Place, table: string): readonly SqlMetric[] {
   const aggregation = at.key('default_aggregation')
   if (aggregation.isAbsent) return []
   const word = aggregation.word([...AGGREGATIONS, 'average'])
-  const base = thing(at)
+  const base = readTexts(at)
   const expr = at.key('expr').scalarText() ?? base.name
   const text =
     word === 'count_distinct'
@@ -135,7 +137,7 @@ function readDefault(at: Place, table: string): readonly SqlMetric[] {
 }
 
 function readMetric(at: Place, table: string | null): SqlMetric {
-  const base = thing(at)
+  const base = readTexts(at)
   const expr = at.key('expr')
   const days = at.key('non_additive_dimensions')
   const access = at.key('access_modifier').optionalText()
@@ -150,10 +152,16 @@ function readMetric(at: Place, table: string | null): SqlMetric {
   }
 }
 
-function metric(base: SqlThing, table: string | null): Omit<SqlMetric, 'sql'> {
+function metric(base: SqlTexts, table: string | null): Omit<SqlMetric, 'sql'> {
   return {
-    ...{ ...base, key: table === null ? base.name : `${table}.${base.name}`, dataset: table },
-    ...{ isOfJoinedRows: false, filters: [], refused: null, isPrivate: false, notes: [] },
+    ...base,
+    key: table === null ? base.name : `${table}.${base.name}`,
+    dataset: table,
+    isOfJoinedRows: false,
+    filters: [],
+    refused: null,
+    isPrivate: false,
+    notes: [],
   }
 }
 
@@ -178,7 +186,7 @@ function readRelationship(at: Place, tables: ReadonlyMap<string, ReadTable>): Sq
     .find((key) => !isSide(key))
   const refused =
     unknownKey === undefined ? whyNoRelation(at) : `${unknownKey} of columns, which is not known`
-  return { ...thing(at), ...ends, pairs, refused }
+  return { ...readTexts(at), ...ends, pairs, refused }
 }
 
 /** A key of a pair of columns that are equal; another would join by something else. */

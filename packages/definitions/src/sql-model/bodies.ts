@@ -1,12 +1,7 @@
 import type { Catalog, MetricDefinition } from '@tributary/catalog'
 import { type Expr, walk } from '@tributary/expression'
-import type { Draft } from '../draft/draft.ts'
+import { type Draft, UNCATEGORIZED } from '../draft/draft.ts'
 import { isAggregate } from './fields.ts'
-
-const UNCATEGORIZED = { code: null, category: { id: '-1', name: 'Uncategorized' } } as const
-
-/** Keys of a metric that a model does not say. */
-export const PLAIN: typeof UNCATEGORIZED = UNCATEGORIZED
 
 /** The datasets whose columns an expression names. */
 export function datasetsIn(tree: Expr): ReadonlySet<string> {
@@ -38,7 +33,13 @@ export function leadsTo(base: string, names: Iterable<string>, catalog: Catalog)
 
 /** Functions whose value does not depend on how often a row counts. */
 const IDEMPOTENT = new Set([
-  ...['CountDistinct', 'SumDistinct', 'Min', 'Max', 'AnyValue', 'BoolOr', 'BoolAnd'],
+  'CountDistinct',
+  'SumDistinct',
+  'Min',
+  'Max',
+  'AnyValue',
+  'BoolOr',
+  'BoolAnd',
 ])
 
 /** The first aggregate of rows of a related dataset alone, which would count each once for every row of the base. */
@@ -60,7 +61,7 @@ export function writtenAs({ span }: Expr, text: string): string {
 }
 
 /** The datasets, other than the base, whose values are counted once each. */
-export function countedOfOthers(tree: Expr, base: string): readonly string[] {
+export function findJoinedCounts(tree: Expr, base: string): readonly string[] {
   const counted: string[] = []
   walk(tree, (node) => {
     if (!isAggregate(node) || node.name !== 'CountDistinct') return
@@ -114,7 +115,12 @@ export function toMetricBody(written: Expr, base: string, draft: Draft): MetricB
   const [argument] = tree.args
   const expr = argument === undefined ? null : printed(argument)
   return {
-    ...{ ...UNCATEGORIZED, type: 'ATOMIC', dataset: base, fraction: null, expr, filters: [] },
+    ...UNCATEGORIZED,
+    type: 'ATOMIC',
+    dataset: base,
+    fraction: null,
+    expr,
+    filters: [],
     aggregate: aggregate as Extract<MetricDefinition, { type: 'ATOMIC' }>['aggregate'],
     ...(aggregate === 'SUM' && sum === null && { nullWhenEmpty: true }),
   }

@@ -5,53 +5,58 @@ import type { Subject } from '../draft/findings.ts'
 import { FreeNames } from '../draft/names.ts'
 import { findColumnByName, tableName } from '../draft/tables.ts'
 import { readSql } from '../sql-text/read-sql.ts'
-import { makeDimensions } from './dimensions.ts'
+import { makeDimensions, toFieldNames } from './dimensions.ts'
 import { Fields, type NamedDataset } from './fields.ts'
 import { inBraces } from './members.ts'
-import type { MadeDataset, MadeDatasets } from './names.ts'
-import { ownColumnsAsFields } from './own-columns.ts'
+import type { ImportedDataset, ImportedDatasets } from './names.ts'
 import type { SqlDataset, SqlModelSource, SqlRelationship } from './sql-model.ts'
 
 /** Makes the datasets of a model and their dimensions, by what SQL texts call them. */
-export function makeDatasets(source: SqlModelSource): MadeDatasets {
+export function makeDatasets(source: SqlModelSource): ImportedDatasets {
   const { model, draft, tables } = source
-  const named = new Map<string, NamedDataset>()
-  for (const [key, of] of model.datasets) {
-    const table = tables.get(of)
-    if (table === undefined) draft.findings.add('LEFT_OUT', toDatasetSubject(of), whyNone(of))
-    else named.set(key, { of, table, name: draft.names.datasets.take(of.name) })
+  const namedDatasets = new Map<string, NamedDataset>()
+  for (const [key, sqlDataset] of model.datasets) {
+    const table = tables.get(sqlDataset)
+    if (table === undefined)
+      draft.findings.add('LEFT_OUT', toDatasetSubject(sqlDataset), whyNone(sqlDataset))
+    else
+      namedDatasets.set(key, {
+        source: sqlDataset,
+        table,
+        name: draft.names.datasets.take(sqlDataset.name),
+      })
   }
-  const fields = new Fields(source, named)
+  const fields = new Fields(source, namedDatasets)
   for (const relationship of model.relationships) {
     const { declaredBy, from } = relationship
-    if (declaredBy === undefined || named.has(from)) continue
-    const subject = subjectOfRelation(relationship)
+    if (declaredBy === undefined || namedDatasets.has(from)) continue
+    const subject = toRelationSubject(relationship)
     draft.findings.add('LEFT_OUT', subject, `${from} is left out`, from)
   }
   const parts = new Map(
-    Array.from(named, ([key, namedDataset]) => [
+    Array.from(namedDatasets, ([key, namedDataset]) => [
       key,
-      { ...namedDataset, key, fields: fields.of(namedDataset) },
+      { ...namedDataset, key, fields: fields.readFields(namedDataset) },
     ]),
   )
-  const datasetsByKey = new Map<string, MadeDataset>()
+  const datasetsByKey = new Map<string, ImportedDataset>()
   for (const [key, part] of parts) {
     const filter = readDatasetFilter(part, fields, source)
     if (filter !== null && typeof filter === 'object') {
-      draft.findings.add('LEFT_OUT', toDatasetSubject(part.of), filter.refused)
+      draft.findings.add('LEFT_OUT', toDatasetSubject(part.source), filter.refused)
       continue
     }
     const dataset = { ...toDatasetDefinition(part, parts, source), filter }
-    datasetsByKey.set(key, { of: part.of, dataset, fields: part.fields })
+    datasetsByKey.set(key, { source: part.source, dataset, fields: part.fields })
   }
   const datasetsByName = new Map(
     [...datasetsByKey.values()].map(({ dataset }) => [dataset.name, dataset]),
   )
   for (const [key, entry] of datasetsByKey) {
-    const dataset = withTimeOfDates(entry, datasetsByName, draft)
-    draft.add('datasets', dataset, toDatasetSubject(entry.of))
-    if (entry.of.note !== undefined)
-      draft.findings.add('NOTE', toDatasetSubject(entry.of), entry.of.note)
+    const dataset = addDateTime(entry, datasetsByName, draft)
+    draft.add('datasets', dataset, toDatasetSubject(entry.source))
+    if (entry.source.note !== undefined)
+      draft.findings.add('NOTE', toDatasetSubject(entry.source), entry.source.note)
     datasetsByKey.set(key, { ...entry, dataset })
   }
   for (const entry of datasetsByKey.values()) makeDimensions(entry, draft)
@@ -62,7 +67,7 @@ function toDatasetSubject({ name, at }: SqlDataset): Subject {
   return { kind: 'dataset', name, at }
 }
 
-function subjectOfRelation({ name, called = name, at }: SqlRelationship): Subject {
+function toRelationSubject({ name, displayName: called = name, at }: SqlRelationship): Subject {
   return { kind: 'relation', name: called, at }
 }
 
@@ -70,7 +75,7 @@ function whyNone({ table, refused }: SqlDataset): string {
   return table === null ? refused : `there is no data for its table ${tableName(table)}`
 }
 
-interface DatasetParts extends NamedDataset, Pick<MadeDataset, 'fields'> {
+interface DatasetParts extends NamedDataset, Pick<ImportedDataset, 'fields'> {
   readonly key: string
 }
 
@@ -80,7 +85,7 @@ function readDatasetFilter(
   fields: Fields,
   { model }: SqlModelSource,
 ): string | null | { readonly refused: string } {
-  const { filter } = parts.of
+  const { filter } = parts.source
   if (filter === null) return null
   if ('refused' in filter) return filter
   const reading = readSql(filter.text, {
@@ -90,20 +95,23 @@ function readDatasetFilter(
   if (reading.tree === null) {
     return { refused: `its filter ${filter.text}: ${reading.refusal.message}` }
   }
-  return print(ownColumnsAsFields(reading.tree, parts.name))
+  return print(toFieldNames(reading.tree, parts.name))
 }
 
 const OF_DATES = /(^|_)(date|dates|day|days|calendar|time)(_|$)/i
 
 /** The dataset with the time of its date dimension, where it has no time itself and one relation leads to one. */
-function withTimeOfDates(
-  { of, dataset, fields }: MadeDataset,
+function addDateTime(
+  { source, dataset, fields }: ImportedDataset,
   datasets: ReadonlyMap<string, DatasetDefinition>,
   draft: Draft,
 ): DatasetDefinition {
-  if (dataset.time !== null || listTimeColumns({ of, fields, name: dataset.name }).length > 0)
+  if (
+    dataset.time !== null ||
+    listTimeColumns({ source: source, fields, name: dataset.name }).length > 0
+  )
     return dataset
-  const ways = dataset.relations.flatMap(({ name, to }) => {
+  const timePaths = dataset.relations.flatMap(({ name, to }) => {
     const dates = datasets.get(to)
     const isOfDates =
       dates !== undefined &&
@@ -112,17 +120,17 @@ function withTimeOfDates(
       OF_DATES.test(to)
     return isOfDates ? [{ via: [name], ...dates.time! }] : []
   })
-  const [only, ...remainingWays] = ways
+  const [only, ...remainingWays] = timePaths
   if (only === undefined) return dataset
-  const [first, ...more] = ways.map(({ via }) => via[0])
+  const [first, ...more] = timePaths.map(({ via }) => via[0])
   if (remainingWays.length > 0) {
     const message = `no time: several relations lead to a date, ${[first, ...more].join(', ')}; write "time" into the dataset`
-    draft.findings.add('NOTE', toDatasetSubject(of), message)
+    draft.findings.add('NOTE', toDatasetSubject(source), message)
     return dataset
   }
   draft.findings.add(
     'NOTE',
-    toDatasetSubject(of),
+    toDatasetSubject(source),
     `its time is ${only.column} of the relation ${first}`,
   )
   return { ...dataset, time: only }
@@ -130,21 +138,26 @@ function withTimeOfDates(
 
 function toDatasetDefinition(
   parts: DatasetParts,
-  all: ReadonlyMap<string, DatasetParts>,
+  byName: ReadonlyMap<string, DatasetParts>,
   source: SqlModelSource,
 ): DatasetDefinition {
-  const { of, name, table } = parts
-  const [key, ...more] = of.primaryKey
+  const { source: sqlDataset, name, table } = parts
+  const [key, ...more] = sqlDataset.primaryKey
   const keyColumn = key === undefined || more.length > 0 ? null : resolveColumnName(parts, key)
   return {
-    ...texts(name, of),
-    ...{ source: table.source, filter: null, partition: null, layout: {}, owner: null, tags: [] },
+    ...texts(name, sqlDataset),
+    source: table.source,
+    filter: null,
+    partition: null,
+    layout: {},
+    owner: null,
+    tags: [],
     columns: table.columns.map((column) => ({
       ...column,
       isPrimaryKey: keyColumn === null ? column.isPrimaryKey : column.name === keyColumn,
     })),
     time: pickDatasetTime(parts, source),
-    relations: makeDatasetRelations(parts, all, source),
+    relations: makeDatasetRelations(parts, byName, source),
   }
 }
 
@@ -165,11 +178,11 @@ function resolveColumnName(
 
 /** The columns of the fields that are times. */
 function listTimeColumns({
-  of,
+  source,
   fields,
   name,
-}: Pick<DatasetParts, 'of' | 'fields' | 'name'>): readonly string[] {
-  const times = [...of.fields.values()].flatMap((field) => {
+}: Pick<DatasetParts, 'source' | 'fields' | 'name'>): readonly string[] {
+  const times = [...source.fields.values()].flatMap((field) => {
     const read = fields.get(field.name)
     if (!field.isTime || (read?.type !== 'DATE' && read?.type !== 'TIMESTAMP')) return []
     const column = timeColumn(read.tree)
@@ -195,39 +208,39 @@ function pickDatasetTime(
   const times = listTimeColumns(parts)
   const [column, ...remainingTimes] = times
   if (column === undefined) return null
-  if (remainingTimes.length === 0) return { column, grain: parts.of.grain ?? 'DAY' }
+  if (remainingTimes.length === 0) return { column, grain: parts.source.grain ?? 'DAY' }
   const message = `no time: it has several, ${times.join(', ')}; write "time" into the dataset`
-  draft.findings.add('NOTE', toDatasetSubject(parts.of), message)
+  draft.findings.add('NOTE', toDatasetSubject(parts.source), message)
   return null
 }
 
 function makeDatasetRelations(
   parts: DatasetParts,
-  all: ReadonlyMap<string, DatasetParts>,
+  byName: ReadonlyMap<string, DatasetParts>,
   { model, draft }: SqlModelSource,
 ): DatasetDefinition['relations'] {
   const names = new FreeNames([parts.name])
   return model.relationships
     .filter(({ from }) => from === parts.key)
     .flatMap((relationship) => {
-      const { name: wanted, to, refused, note } = relationship
-      const subject = subjectOfRelation(relationship)
+      const { name: relationName, to, refused, note } = relationship
+      const subject = toRelationSubject(relationship)
       const leaveOut = (message: string, causedBy: string | null = null): [] => {
         draft.findings.add('LEFT_OUT', subject, message, causedBy)
         return []
       }
       if (refused !== null) return leaveOut(refused)
-      const target = all.get(to)
+      const target = byName.get(to)
       if (target === undefined) return leaveOut(`${to} is left out`, to)
       const on = resolveColumnPairs(relationship, parts, target)
       if (typeof on === 'string') return leaveOut(`a relation joins columns of both tables: ${on}`)
-      const name = names.take(wanted)
+      const name = names.take(relationName)
       if (note !== undefined) draft.findings.add('NOTE', subject, note)
       return [{ name, displayName: name, type: 'MANY_TO_ONE' as const, to: target.name, on }]
     })
 }
 
-/** The pairs of columns that a relationship joins, or what is none. */
+/** The pairs of columns that a relationship joins, or the reason why there are none. */
 function resolveColumnPairs(
   { pairs }: SqlRelationship,
   from: DatasetParts,
@@ -244,9 +257,9 @@ function resolveColumnPairs(
   return on
 }
 
-function noColumn({ name, of }: DatasetParts, column: string): string {
+function noColumn({ name, source }: DatasetParts, column: string): string {
   const written = inBraces(column) ?? column
-  return of.fields.has(written)
+  return source.fields.has(written)
     ? `${written} of ${name} is none`
     : `the table of ${name} has no column ${written}`
 }

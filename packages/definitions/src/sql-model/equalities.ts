@@ -33,9 +33,9 @@ function toColumnPair(
   if (part.kind !== 'comparison' || part.op !== '=') return null
   const { left, right } = part
   if (left.kind !== 'column' || right.kind !== 'column') return null
-  const is = (column: typeof left, of: string): boolean =>
-    column.dataset.toLowerCase() === of.toLowerCase()
-  if (is(left, from) && is(right, to)) return { from: left.column, to: right.column }
-  if (is(right, from) && is(left, to)) return { from: right.column, to: left.column }
+  const isColumn = (column: typeof left, dataset: string): boolean =>
+    column.dataset.toLowerCase() === dataset.toLowerCase()
+  if (isColumn(left, from) && isColumn(right, to)) return { from: left.column, to: right.column }
+  if (isColumn(right, from) && isColumn(left, to)) return { from: right.column, to: left.column }
   return null
 }

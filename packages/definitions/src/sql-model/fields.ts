@@ -9,7 +9,7 @@ import { noDataset, noMember, parseMemberName } from './members.ts'
 import { type FieldMeaning, lookUp, writtenName } from './names.ts'
 import type { SqlDataset, SqlField, SqlModelSource } from './sql-model.ts'
 
-/** Fields that stand on more fields than these, one after another, are refused. */
+/** The longest chain of fields that refer to one another; longer ones are refused. */
 const DEEPEST = 100
 
 /** Whether a node is an aggregate. */
@@ -19,14 +19,14 @@ export function isAggregate(node: Expr): node is Extract<Expr, { kind: 'call' }>
 
 /** A dataset that is made: what it is called here, and its table. */
 export interface NamedDataset {
-  readonly of: SqlDataset
+  readonly source: SqlDataset
   readonly name: string
   readonly table: FoundTable
 }
 
 /** The subject of findings about a field. */
-export function subjectOfField(of: SqlDataset, field: SqlField): Subject {
-  return { kind: 'dimension', name: `${of.name}.${field.name}`, at: field.at }
+export function toFieldSubject(dataset: SqlDataset, field: SqlField): Subject {
+  return { kind: 'dimension', name: `${dataset.name}.${field.name}`, at: field.at }
 }
 
 /** The meanings of the fields of all datasets. A field that cannot be read has one finding. */
@@ -43,10 +43,10 @@ export class Fields {
   }
 
   /** Those of one dataset that can be read, by name. */
-  of(dataset: NamedDataset): ReadonlyMap<string, FieldMeaning> {
+  readFields(dataset: NamedDataset): ReadonlyMap<string, FieldMeaning> {
     const fields = new Map<string, FieldMeaning>()
-    for (const field of dataset.of.fields.values()) {
-      const meaning = this.#meaningOf(dataset, field)
+    for (const field of dataset.source.fields.values()) {
+      const meaning = this.#resolveField(dataset, field)
       if ('tree' in meaning) fields.set(field.name, meaning)
     }
     return fields
@@ -61,44 +61,44 @@ export class Fields {
       const meaning = this.#resolveIn(dataset, last)
       if (!('refused' in meaning) || !this.#source.model.names.isOneSet) return meaning
       const foreignMeanings = [...this.#datasets.values()].flatMap((candidate) => {
-        const field = candidate === dataset ? undefined : lookUp(candidate.of.fields, last)
-        return field === undefined ? [] : [this.#meaningOf(candidate, field)]
+        const field = candidate === dataset ? undefined : lookUp(candidate.source.fields, last)
+        return field === undefined ? [] : [this.#resolveField(candidate, field)]
       })
       return foreignMeanings.length === 1 ? foreignMeanings[0]! : meaning
     }
-    const isOwn = [dataset.of.name, dataset.of.table?.table ?? ''].some(
+    const isSameDataset = [dataset.source.name, dataset.source.table?.table ?? ''].some(
       (name) => name.toLowerCase() === before.text.toLowerCase(),
     )
-    const of = lookUp(this.#datasets, before) ?? (isOwn ? dataset : undefined)
-    return of === undefined
+    const target = lookUp(this.#datasets, before) ?? (isSameDataset ? dataset : undefined)
+    return target === undefined
       ? { refused: `${writtenName(parts)} is no column of ${dataset.name}` }
-      : this.#resolveIn(of, last)
+      : this.#resolveIn(target, last)
   }
 
   #member(parts: readonly NamePart[], dataset: NamedDataset): NameMeaning {
     const member = parseMemberName(parts)
     if ('refused' in member) return member
-    const of = member.of === null ? dataset : this.#datasets.get(member.of)
-    if (of === undefined) return noDataset(member)
+    const target = member.dataset === null ? dataset : this.#datasets.get(member.dataset)
+    if (target === undefined) return noDataset(member)
     if (member.isColumn) {
-      return columnMeaning({ name: of.name, columns: of.table.columns }, parts.at(-1)!)
+      return columnMeaning({ name: target.name, columns: target.table.columns }, parts.at(-1)!)
     }
-    const field = of.of.fields.get(member.name)
-    return field === undefined ? noMember(of.of, member) : this.#meaningOf(of, field)
+    const field = target.source.fields.get(member.name)
+    return field === undefined ? noMember(target.source, member) : this.#resolveField(target, field)
   }
 
-  #resolveIn(of: NamedDataset, part: NamePart): NameMeaning {
-    const table = { name: of.name, columns: of.table.columns }
-    const field = lookUp(of.of.fields, part)
+  #resolveIn(dataset: NamedDataset, part: NamePart): NameMeaning {
+    const table = { name: dataset.name, columns: dataset.table.columns }
+    const field = lookUp(dataset.source.fields, part)
     const isColumn = typeof findColumnByName(table, part) !== 'string'
     // Within its own text, the name of a field is that of a column.
     if (field === undefined || isColumn || field === this.#open.at(-1)) {
       return columnMeaning(table, part)
     }
-    return this.#meaningOf(of, field)
+    return this.#resolveField(dataset, field)
   }
 
-  #meaningOf(dataset: NamedDataset, field: SqlField): NameMeaning {
+  #resolveField(dataset: NamedDataset, field: SqlField): NameMeaning {
     const cachedMeaning = this.#read.get(field)
     if (cachedMeaning !== undefined) return cachedMeaning
     if (this.#open.length >= DEEPEST)
@@ -113,7 +113,7 @@ export class Fields {
 
   #readField(dataset: NamedDataset, field: SqlField): NameMeaning {
     const { draft, model } = this.#source
-    const subject = subjectOfField(dataset.of, field)
+    const subject = toFieldSubject(dataset.source, field)
     const refuse = (reason: string): NameMeaning => {
       draft.findings.add('LEFT_OUT', subject, reason)
       return { refused: `${field.name} is left out` }

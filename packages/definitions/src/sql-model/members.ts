@@ -6,7 +6,7 @@ import type { SqlDataset } from './sql-model.ts'
 /** A column, field or metric that a text with braces names. */
 export interface Member {
   /** The dataset; null for the one that the text belongs to. */
-  readonly of: string | null
+  readonly dataset: string | null
   readonly name: string
   /** Whether it is a column of the table, else a field or a metric. */
   readonly isColumn: boolean
@@ -33,21 +33,21 @@ export function parseMemberName(parts: readonly NamePart[]): Member | { readonly
   if (parts.slice(1).some(({ text }) => inBraces(text) !== null) || parts.length > 2) {
     return { refused: `${written} is no name of a member or a column` }
   }
-  const [of, name] = path ?? [first.text]
+  const [dataset, name] = path ?? [first.text]
   if (second !== undefined && name === undefined) {
-    return { of: toDatasetName(of!), name: second.text, isColumn: true }
+    return { dataset: toDatasetName(dataset!), name: second.text, isColumn: true }
   }
-  if (path === null) return { of: null, name: first.text, isColumn: true }
+  if (path === null) return { dataset: null, name: first.text, isColumn: true }
   if (second !== undefined || path.length > 2) {
     return { refused: `${written} is a path of joins, or a part of a time` }
   }
-  if (name === undefined) return { of: null, name: of!, isColumn: false }
-  return { of: toDatasetName(of!), name, isColumn: false }
+  if (name === undefined) return { dataset: null, name: dataset!, isColumn: false }
+  return { dataset: toDatasetName(dataset!), name, isColumn: false }
 }
 
 /** The refusal of a member of no dataset. */
-export function noDataset({ of }: Member): NameMeaning {
-  return { refused: `there is no dataset ${of}` }
+export function noDataset({ dataset }: Member): NameMeaning {
+  return { refused: `there is no dataset ${dataset}` }
 }
 
 /** The refusal of a member that a dataset does not have. */

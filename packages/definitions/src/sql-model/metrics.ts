@@ -1,26 +1,25 @@
 import type { Catalog, MetricDefinition } from '@tributary/catalog'
 import { type Expr, print, rewrite } from '@tributary/expression'
 import { createDatasetCatalog } from '../draft/create-dataset-catalog.ts'
-import { texts } from '../draft/draft.ts'
+import { texts, UNCATEGORIZED } from '../draft/draft.ts'
 import { sortInputsFirst } from '../draft/sort-inputs-first.ts'
 import {
-  countedOfOthers,
   datasetsIn,
   findBaseDataset,
+  findJoinedCounts,
   leadsTo,
   type MetricBody,
-  PLAIN,
   toMetricBody,
   whatCountsTwice,
   writtenAs,
 } from './bodies.ts'
 import { isAggregate } from './fields.ts'
-import { lookUp, type MadeDatasets } from './names.ts'
+import { type ImportedDatasets, lookUp } from './names.ts'
 import { MetricReader, metricIn, type ReadMetric } from './read-metrics.ts'
 import type { SqlMetric, SqlModelSource } from './sql-model.ts'
 
-/** Makes the metrics of a model; what cannot be made is said in the findings of the draft. */
-export function makeMetrics(source: SqlModelSource, datasets: MadeDatasets): void {
+/** Adds the metrics of a model to the draft; the findings name those that are left out, and why. */
+export function makeMetrics(source: SqlModelSource, datasets: ImportedDatasets): void {
   const { model, draft } = source
   const reader = new MetricReader(model, datasets)
   for (const { key, name, dataset } of model.metrics) {
@@ -40,17 +39,19 @@ export function makeMetrics(source: SqlModelSource, datasets: MadeDatasets): voi
   const catalog = createDatasetCatalog(draft.datasets)
   const place: MakingPlace = { source, datasets, catalog, ofPeriods }
   const definedKeys = new Set<string>()
-  const wanted = sortInputsFirst(read, {
+  const newMetric = sortInputsFirst(read, {
     isWanted: ({ metric }) => !metric.isPrivate,
-    inputsOf: ({ inputs }) => inputs,
+    listInputs: ({ inputs }) => inputs,
     failForCycle: ({ metric }, through) =>
       metric.at.fail(`the metric ${metric.key} refers to itself through ${through}`),
   })
-  for (const reading of wanted) {
-    const lost = reading.inputs.find((key) => !definedKeys.has(key))
+  for (const reading of newMetric) {
+    const leftOutKey = reading.inputs.find((key) => !definedKeys.has(key))
     const reason =
-      lost === undefined ? makeMetric(reading, place) : `it stands on ${lost}, which is left out`
-    if (reason !== null) draft.findings.add('LEFT_OUT', reading.subject, reason, lost ?? null)
+      leftOutKey === undefined
+        ? makeMetric(reading, place)
+        : `it stands on ${leftOutKey}, which is left out`
+    if (reason !== null) draft.findings.add('LEFT_OUT', reading.subject, reason, leftOutKey ?? null)
     else definedKeys.add(reading.metric.key)
     const isOfPeriod =
       reading.metric.period !== undefined || reading.inputs.some((key) => ofPeriods.has(key))
@@ -60,9 +61,9 @@ export function makeMetrics(source: SqlModelSource, datasets: MadeDatasets): voi
 
 interface MakingPlace {
   readonly source: SqlModelSource
-  readonly datasets: MadeDatasets
+  readonly datasets: ImportedDatasets
   readonly catalog: Catalog
-  /** The keys of metrics that are of another period, or stand on one that is. */
+  /** The keys of metrics of another period, and of metrics that refer to them. */
   readonly ofPeriods: ReadonlySet<string>
 }
 
@@ -78,8 +79,12 @@ function makeMetric(reading: ReadMetric, place: MakingPlace): string | null {
   } else {
     const reason = whyNotOver(tree, base, reading, place) ?? whyNotBy(metric, place)
     if (reason !== null) return reason
-    addWithPeriod({ name, thing: metric, body: toMetricBody(tree, base, draft) }, reading, place)
-    for (const counted of metric.isOfJoinedRows ? [] : countedOfOthers(tree, base)) {
+    addWithPeriod(
+      { name, metricTexts: metric, body: toMetricBody(tree, base, draft) },
+      reading,
+      place,
+    )
+    for (const counted of metric.isOfJoinedRows ? [] : findJoinedCounts(tree, base)) {
       const message = `counts those of ${counted} that have a row in ${base}`
       draft.findings.add('NOTE', subject, message)
     }
@@ -115,11 +120,11 @@ function whyNotOver(
 
 /** Why a metric cannot be of another period by the field that it names: it is not the time of the dataset, or no column of dates. */
 function whyNotBy(
-  { dataset: of, periodBy, period }: SqlMetric,
+  { dataset: datasetKey, periodBy, period }: SqlMetric,
   { datasets }: MakingPlace,
 ): string | null {
-  if (periodBy === undefined || of === null) return null
-  const { dataset, fields } = datasets.get(of)!
+  if (periodBy === undefined || datasetKey === null) return null
+  const { dataset, fields } = datasets.get(datasetKey)!
   const tree = lookUp(fields, { text: periodBy, quoted: false })?.tree
   const isTime =
     tree?.kind === 'column' &&
@@ -169,18 +174,33 @@ function makeFormula(reading: ReadMetric, name: string, place: MakingPlace): str
   if (reason !== null) return reason
   if (datasetsIn(formula).size > 0) return `${text}: a column outside aggregates`
   for (const part of parts) {
-    addMetricWithFilters({ ...part, thing: { label: null, description: null } }, reading, place)
+    addMetricWithFilters(
+      { ...part, metricTexts: { label: null, description: null } },
+      reading,
+      place,
+    )
   }
-  const composite = { ...PLAIN, type: 'COMPOSITE' as const, dataset: null, expr: print(formula) }
+  const composite = {
+    ...UNCATEGORIZED,
+    type: 'COMPOSITE' as const,
+    dataset: null,
+    expr: print(formula),
+  }
   if (period === undefined) {
     draft.add('metrics', { ...texts(name, metric), ...composite }, subject)
     return null
   }
   const only = formula.kind === 'field' && parts.length === 0 ? formula.name : null
-  const of = only ?? draft.names.metrics.take(`${name}_base`)
+  const baseName = only ?? draft.names.metrics.take(`${name}_base`)
   const plain = { label: null, description: null }
-  if (only === null) draft.add('metrics', { ...texts(of, plain), ...composite }, subject)
-  const derived = { ...PLAIN, type: 'DERIVED' as const, metric: of, filters: [], period }
+  if (only === null) draft.add('metrics', { ...texts(baseName, plain), ...composite }, subject)
+  const derived = {
+    ...UNCATEGORIZED,
+    type: 'DERIVED' as const,
+    metric: baseName,
+    filters: [],
+    period,
+  }
   draft.add('metrics', { ...texts(name, metric), ...derived }, subject)
   return null
 }
@@ -191,30 +211,34 @@ function findShiftRefusal({ inputs, text }: ReadMetric, { ofPeriods }: MakingPla
   return far === undefined ? null : `${text}: ${far} is of another period already`
 }
 
-interface Wanted {
+interface NewMetric {
   readonly name: string
-  readonly thing: { readonly label: string | null; readonly description: string | null }
+  readonly metricTexts: { readonly label: string | null; readonly description: string | null }
   readonly body: MetricBody
 }
 
 /** Adds a metric, and that of its other period where it has one. */
-function addWithPeriod(wanted: Wanted, reading: ReadMetric, place: MakingPlace): void {
+function addWithPeriod(newMetric: NewMetric, reading: ReadMetric, place: MakingPlace): void {
   const { draft } = place.source
   const { period } = reading.metric
   if (period === undefined) {
-    addMetricWithFilters(wanted, reading, place)
+    addMetricWithFilters(newMetric, reading, place)
     return
   }
-  const base = draft.names.metrics.take(`${wanted.name}_base`)
+  const base = draft.names.metrics.take(`${newMetric.name}_base`)
   const plain = { label: null, description: null }
-  addMetricWithFilters({ name: base, thing: plain, body: wanted.body }, reading, place)
-  const derived = { ...PLAIN, type: 'DERIVED' as const, metric: base, filters: [], period }
-  draft.add('metrics', { ...texts(wanted.name, wanted.thing), ...derived }, reading.subject)
+  addMetricWithFilters({ name: base, metricTexts: plain, body: newMetric.body }, reading, place)
+  const derived = { ...UNCATEGORIZED, type: 'DERIVED' as const, metric: base, filters: [], period }
+  draft.add(
+    'metrics',
+    { ...texts(newMetric.name, newMetric.metricTexts), ...derived },
+    reading.subject,
+  )
 }
 
 /** Adds a metric with the filters of the document: a formula needs another metric for them. */
 function addMetricWithFilters(
-  { name, thing: metricTexts, body }: Wanted,
+  { name, metricTexts, body }: NewMetric,
   { filters, subject }: ReadMetric,
   { source }: MakingPlace,
 ): void {
@@ -226,9 +250,14 @@ function addMetricWithFilters(
     add({ ...texts(name, metricTexts), ...body, filters: conditions })
     return
   }
-  const all = conditions.length === 0 ? name : draft.names.metrics.take(`${name}_all`)
-  add({ ...texts(all, metricTexts), ...body })
+  const unfilteredName = conditions.length === 0 ? name : draft.names.metrics.take(`${name}_all`)
+  add({ ...texts(unfilteredName, metricTexts), ...body })
   if (conditions.length === 0) return
-  const derived = { ...PLAIN, type: 'DERIVED' as const, metric: all, filters: conditions }
+  const derived = {
+    ...UNCATEGORIZED,
+    type: 'DERIVED' as const,
+    metric: unfilteredName,
+    filters: conditions,
+  }
   add({ ...texts(name, metricTexts), ...derived })
 }

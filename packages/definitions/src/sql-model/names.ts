@@ -12,14 +12,14 @@ export interface FieldMeaning {
 }
 
 /** A dataset that was made, with the meaning of its fields by name. */
-export interface MadeDataset {
-  readonly of: SqlDataset
+export interface ImportedDataset {
+  readonly source: SqlDataset
   readonly dataset: DatasetDefinition
   readonly fields: ReadonlyMap<string, FieldMeaning>
 }
 
 /** The datasets that were made, by what SQL texts call them. */
-export type MadeDatasets = ReadonlyMap<string, MadeDataset>
+export type ImportedDatasets = ReadonlyMap<string, ImportedDataset>
 
 /** `a.b` as messages show it. */
 export function writtenName(parts: readonly NamePart[]): string {
@@ -51,7 +51,7 @@ function indexByLowerCase(map: ReadonlyMap<string, unknown>): ReadonlyMap<string
 
 /** The meaning of a field or column of one dataset. */
 export function resolveDatasetField(
-  { dataset, fields }: MadeDataset,
+  { dataset, fields }: ImportedDataset,
   part: NamePart,
   how: SqlNames['fields'],
 ): NameMeaning {
@@ -69,13 +69,13 @@ export function resolveDatasetField(
 }
 
 /** The meaning of a field that exactly one of the datasets has. */
-export function fieldOfAny(
+export function resolveUniqueField(
   part: NamePart,
-  datasets: MadeDatasets,
+  datasets: ImportedDatasets,
   how: SqlNames['fields'],
 ): NameMeaning {
-  const fits = [...datasets.values()].flatMap((of) => {
-    const meaning = resolveDatasetField(of, part, how)
+  const fits = [...datasets.values()].flatMap((dataset) => {
+    const meaning = resolveDatasetField(dataset, part, how)
     return 'refused' in meaning ? [] : [meaning]
   })
   if (fits.length === 1) return fits[0]!

@@ -5,13 +5,19 @@ import type { NameMeaning, NameRole } from '../sql-text/context/context.ts'
 import { readSql, type SqlReading, type SqlRemark } from '../sql-text/read-sql.ts'
 import type { NamePart } from '../sql-text/syntax/sql-tree.ts'
 import { noDataset, noMember, parseMemberName } from './members.ts'
-import { fieldOfAny, lookUp, type MadeDatasets, resolveDatasetField, writtenName } from './names.ts'
+import {
+  type ImportedDatasets,
+  lookUp,
+  resolveDatasetField,
+  resolveUniqueField,
+  writtenName,
+} from './names.ts'
 import type { SqlMetric, SqlModel } from './sql-model.ts'
 
 /** The dataset of columns that stand for metrics. */
 const METRIC = ' metric '
 
-/** Metrics in braces that stand on more metrics than these, one after another, are refused. */
+/** The longest chain of metrics in braces that refer to one another; longer ones are refused. */
 const DEEPEST = 100
 
 const TOO_DEEP = `metrics stand on one another more than ${DEEPEST} deep`
@@ -36,14 +42,14 @@ export function metricIn(node: Expr): string | null {
 /** Reads the SQL texts of metrics. */
 export class MetricReader {
   readonly #model: SqlModel
-  readonly #datasets: MadeDatasets
+  readonly #datasets: ImportedDatasets
   readonly #keys: ReadonlyMap<string, string>
   readonly #metrics: ReadonlyMap<string, SqlMetric>
   /** The types of metrics that others name in braces. */
   readonly #types = new Map<string, ValueType | null>()
   #depth = 0
 
-  constructor(model: SqlModel, datasets: MadeDatasets) {
+  constructor(model: SqlModel, datasets: ImportedDatasets) {
     this.#model = model
     this.#datasets = datasets
     this.#keys = new Map(model.metrics.map(({ key }) => [key, key]))
@@ -82,57 +88,57 @@ export class MetricReader {
     const { dialect, names } = this.#model
     return readSql(text, {
       dialect,
-      resolve: (parts, role) => this.#meaningOf(parts, isFilter ? 'AGGREGATED' : role, metric),
+      resolve: (parts, role) => this.#resolveName(parts, isFilter ? 'AGGREGATED' : role, metric),
       hasBraces: names.fields === 'IN_BRACES',
       ...(names.metrics === 'BY_CALL' && {
-        resolveMeasure: (parts) => this.#meaningOfMeasure(parts, metric),
+        resolveMeasure: (parts) => this.#resolveMeasure(parts, metric),
       }),
     })
   }
 
-  #meaningOf(parts: readonly NamePart[], role: NameRole, metric: SqlMetric): NameMeaning {
+  #resolveName(parts: readonly NamePart[], role: NameRole, metric: SqlMetric): NameMeaning {
     const { fields, metrics } = this.#model.names
-    if (fields === 'IN_BRACES') return this.#meaningOfMember(parts, role, metric)
+    if (fields === 'IN_BRACES') return this.#resolveMember(parts, role, metric)
     const isNamed = metrics === 'BY_NAME' && role === 'VALUE'
-    const input = isNamed ? this.#keyOf(parts, metric) : undefined
-    if (input !== undefined && input !== metric.key) return meaningOfMetric(input)
+    const input = isNamed ? this.#findKey(parts, metric) : undefined
+    if (input !== undefined && input !== metric.key) return toMetricMeaning(input)
     const meaning = this.#rowMeaning(parts, metric)
     if (!('refused' in meaning) || metrics === 'NEVER') return meaning
-    if (this.#keyOf(parts, metric) === undefined) return meaning
+    if (this.#findKey(parts, metric) === undefined) return meaning
     const why =
       metrics === 'BY_CALL' ? 'MEASURE(…) names one' : 'its values are not aggregated again'
     return { refused: `${writtenName(parts)} is a metric; ${why}` }
   }
 
-  #meaningOfMeasure(parts: readonly NamePart[], metric: SqlMetric): NameMeaning {
-    const key = this.#keyOf(parts, metric)
+  #resolveMeasure(parts: readonly NamePart[], metric: SqlMetric): NameMeaning {
+    const key = this.#findKey(parts, metric)
     return key === undefined
       ? { refused: `${writtenName(parts)} is no measure` }
-      : meaningOfMetric(key)
+      : toMetricMeaning(key)
   }
 
-  #meaningOfMember(parts: readonly NamePart[], role: NameRole, metric: SqlMetric): NameMeaning {
+  #resolveMember(parts: readonly NamePart[], role: NameRole, metric: SqlMetric): NameMeaning {
     const member = parseMemberName(parts)
     if ('refused' in member) return member
-    const of = member.of ?? metric.dataset!
-    const entry = this.#datasets.get(of)
+    const dataset = member.dataset ?? metric.dataset!
+    const entry = this.#datasets.get(dataset)
     if (entry === undefined) return noDataset(member)
     if (member.isColumn) return columnMeaning(entry.dataset, parts.at(-1)!)
     const field = entry.fields.get(member.name)
     if (field !== undefined) return field
-    const input = this.#metrics.get(`${of}.${member.name}`)
-    if (input === undefined) return noMember(entry.of, member)
+    const input = this.#metrics.get(`${dataset}.${member.name}`)
+    if (input === undefined) return noMember(entry.source, member)
     const written = writtenName(parts)
     if (role !== 'VALUE') {
       return { refused: `${written} is a metric; its values are not aggregated again` }
     }
-    if (of !== metric.dataset) return { refused: `${written} is a metric of joined rows` }
-    const type = this.#typeOf(input)
-    return type === null ? { refused: TOO_DEEP } : meaningOfMetric(input.key, type)
+    if (dataset !== metric.dataset) return { refused: `${written} is a metric of joined rows` }
+    const type = this.#findType(input)
+    return type === null ? { refused: TOO_DEEP } : toMetricMeaning(input.key, type)
   }
 
-  /** The type of a metric, on which it depends whether a quotient is cut; null where too many stand on one another. */
-  #typeOf(metric: SqlMetric): ValueType | null {
+  /** The type of a metric, which decides whether a quotient is cut; null when the chain of references is too long. */
+  #findType(metric: SqlMetric): ValueType | null {
     const cachedType = this.#types.get(metric.key)
     if (cachedType !== undefined) return cachedType
     if (this.#depth >= DEEPEST) return null
@@ -149,7 +155,7 @@ export class MetricReader {
   }
 
   /** The key of the metric that a name means: one of the same dataset before others. */
-  #keyOf(parts: readonly NamePart[], { dataset }: SqlMetric): string | undefined {
+  #findKey(parts: readonly NamePart[], { dataset }: SqlMetric): string | undefined {
     const text = writtenName(parts)
     const qualifiedName = dataset === null || parts.length > 1 ? text : `${dataset}.${text}`
     return lookUp(this.#keys, toNamePart(qualifiedName)) ?? lookUp(this.#keys, toNamePart(text))
@@ -160,17 +166,17 @@ export class MetricReader {
     const last = parts.at(-1)!
     const before = parts.at(-2)
     if (before !== undefined) {
-      const of = lookUp(this.#datasets, before)
-      return of === undefined
+      const owner = lookUp(this.#datasets, before)
+      return owner === undefined
         ? { refused: `${writtenName(parts)}: there is no dataset ${before.text}` }
-        : resolveDatasetField(of, last, names.fields === 'UNCLEAR' ? 'NEVER' : names.fields)
+        : resolveDatasetField(owner, last, names.fields === 'UNCLEAR' ? 'NEVER' : names.fields)
     }
-    if (dataset === null) return fieldOfAny(last, this.#datasets, names.fields)
+    if (dataset === null) return resolveUniqueField(last, this.#datasets, names.fields)
     const entry = this.#datasets.get(dataset)!
     const meaning = resolveDatasetField(entry, last, names.fields)
-    const isOwn =
+    const isLocal =
       lookUp(entry.fields, last) !== undefined || findColumnByName(entry.dataset, last) !== 'none'
-    if (isOwn || !names.isOneSet || names.fields === 'NEVER') return meaning
+    if (isLocal || !names.isOneSet || names.fields === 'NEVER') return meaning
     const foreignMeanings = [...this.#datasets.values()].flatMap(
       ({ fields }) => lookUp(fields, last) ?? [],
     )
@@ -178,7 +184,7 @@ export class MetricReader {
   }
 }
 
-function meaningOfMetric(key: string, type: ValueType = 'DOUBLE'): NameMeaning {
+function toMetricMeaning(key: string, type: ValueType = 'DOUBLE'): NameMeaning {
   const tree: Expr = { kind: 'column', dataset: METRIC, column: key, span: { start: 0, end: 0 } }
   return { tree, type }
 }

@@ -32,7 +32,7 @@ export interface SqlNames {
 }
 
 /** Something of a model that has a name. */
-export interface SqlThing {
+export interface SqlTexts {
   readonly name: string
   readonly label: string | null
   readonly description: string | null
@@ -43,7 +43,7 @@ export interface SqlThing {
 export type SqlText = { readonly text: string } | { readonly refused: string }
 
 /** A dataset: a table, or something else that is left out. */
-export interface SqlDataset extends SqlThing {
+export interface SqlDataset extends SqlTexts {
   /** Null where its rows are not those of a table. */
   readonly table: TableReference | null
   /** Why there is no table. */
@@ -59,23 +59,23 @@ export interface SqlDataset extends SqlThing {
 }
 
 /** A field: a column of the table or an expression of columns. */
-export interface SqlField extends SqlThing {
+export interface SqlField extends SqlTexts {
   readonly sql: SqlText
   readonly isDimension: boolean
   /** Whether it is the time of the rows, where its values are dates or times. */
   readonly isTime: boolean
-  /** The type that the file says, as it says it; null where it does not. */
+  /** The declared type in the words of the file; null without one. */
   readonly type: { readonly word: string; readonly fits: readonly ValueType[] } | null
   /** A note for the report; null for none. */
   readonly note: string | null
 }
 
 /** A join from many rows to one. */
-export interface SqlRelationship extends SqlThing {
+export interface SqlRelationship extends SqlTexts {
   readonly from: string
   readonly to: string
   /** Its name in findings. @defaultValue its name */
-  readonly called?: string
+  readonly displayName?: string
   /** The dataset that declares it, where that is not the one it leads from. */
   readonly declaredBy?: string
   /** A note for the report. @defaultValue none */
@@ -86,7 +86,7 @@ export interface SqlRelationship extends SqlThing {
 }
 
 /** A metric. */
-export interface SqlMetric extends SqlThing {
+export interface SqlMetric extends SqlTexts {
   /** Its name in the document; unique among metrics. */
   readonly key: string
   readonly sql: SqlText
@@ -100,7 +100,7 @@ export interface SqlMetric extends SqlThing {
   readonly refused: string | null
   /** Whether it is imported only where another metric needs it. */
   readonly isPrivate: boolean
-  /** Which other period it looks at. @defaultValue none: it has the period that is asked for */
+  /** The period that it covers instead of the requested one. @defaultValue the requested period */
   readonly period?: MetricPeriod
   /** The field by whose dates that period goes, which must be the time of the dataset. @defaultValue the time, whichever it is */
   readonly periodBy?: string

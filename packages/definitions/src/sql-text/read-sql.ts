@@ -18,7 +18,7 @@ export interface ReadSqlOptions {
   readonly hasBraces?: boolean
 }
 
-/** Something that is said about a place in a SQL text. */
+/** A remark about a place in a SQL text. */
 export interface SqlRemark {
   readonly message: string
   readonly span: Span

@@ -11,14 +11,14 @@ export function translateLike(
 ): Value {
   const text = value(node.operand)
   if (node.op === 'REGEXP') {
-    const is = translateRegexp(text, node.pattern, { at, facts })
-    return node.not ? at.not(is) : is
+    const condition = translateRegexp(text, node.pattern, { at, facts })
+    return node.not ? at.not(condition) : condition
   }
   const pattern = constantText(node.pattern, 'the pattern')
   const escapedBy = readEscapeCharacter(node) ?? facts.likeEscape
   const name = node.op === 'LIKE' ? 'Like' : 'ILike'
-  const is = at.call(name, [text, at.text(likePattern(pattern, escapedBy, node))], 'BOOLEAN')
-  return node.not ? at.not(is) : is
+  const condition = at.call(name, [text, at.text(likePattern(pattern, escapedBy, node))], 'BOOLEAN')
+  return node.not ? at.not(condition) : condition
 }
 
 function readEscapeCharacter({ escapedBy }: SqlLike): string | null {

@@ -66,12 +66,16 @@ function translateNode(guarded: SqlNode, context: Context): Value {
     case 'is':
       return translateIs(node, value(node.operand), at)
     case 'in': {
-      const is = membership(node, context, at)
-      return node.not ? at.not(is) : is
+      const condition = membership(node, context, at)
+      return node.not ? at.not(condition) : condition
     }
     case 'between': {
-      const is = at.call('Between', [node.operand, node.low, node.high].map(value), 'BOOLEAN')
-      return node.not ? at.not(is) : is
+      const condition = at.call(
+        'Between',
+        [node.operand, node.low, node.high].map(value),
+        'BOOLEAN',
+      )
+      return node.not ? at.not(condition) : condition
     }
     case 'like':
       return translateLike(node, { ...context, at })

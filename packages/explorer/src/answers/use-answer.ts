@@ -1,3 +1,4 @@
+import { LruMap } from '@tributary/core'
 import { useEffect, useState } from 'preact/hooks'
 import { classifyFailure, type Failure } from './failure.ts'
 
@@ -34,8 +35,7 @@ interface CachedAnswer {
 }
 
 /** Answers that going back shows at once, the newest last. */
-const answerCache = new Map<string, CachedAnswer>()
-const MOST_KEPT = 30
+const answerCache = new LruMap<string, CachedAnswer>(30)
 
 /** Forgets every answer, as after signing out. */
 export function forgetAnswers(): void {
@@ -78,7 +78,7 @@ export function useAnswer<Answer>(question: Question<Answer> | null): AnswerStat
       (answer) => {
         if (controller.signal.aborted) return
         const entry = { key, answer, took: performance.now() - began }
-        if (!question.isLive) keep(entry)
+        if (!question.isLive) answerCache.set(key, entry)
         setState({ displayed: entry, failure: null, stop: null })
       },
       (error: unknown) => {
@@ -107,9 +107,3 @@ export function useAnswer<Answer>(question: Question<Answer> | null): AnswerStat
 
 /** The reason for ending a question that nobody looks at any more. */
 const SUPERSEDED = 'superseded'
-
-function keep(entry: CachedAnswer): void {
-  answerCache.delete(entry.key)
-  answerCache.set(entry.key, entry)
-  if (answerCache.size > MOST_KEPT) answerCache.delete(answerCache.keys().next().value!)
-}

@@ -1,7 +1,13 @@
 import { nearNames } from '@tributary/core'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { report, suggest } from '../diagnostics/report.ts'
-import { argumentCounts, FUNCTIONS, findFunction, formatSignature } from '../functions/registry.ts'
+import {
+  argumentCounts,
+  FUNCTIONS,
+  findFunction,
+  formatSignature,
+  getFunctionRules,
+} from '../functions/registry.ts'
 import type { Call } from '../tree/expr.ts'
 import { type TypedExpr, UNKNOWN } from '../tree/typed-expr.ts'
 import { checkAggregatePlace, isAggregate } from './check-level.ts'
@@ -30,7 +36,7 @@ export function checkCall(call: Call, context: CheckContext): TypedExpr {
     failed ||= diagnostic.severity === 'error'
     context.addDiagnostic(diagnostic)
   }
-  const typed = definition.check(args, {
+  const typed = getFunctionRules(definition.name).check(args, {
     function: definition.name,
     span: call.span,
     now: context.now,

@@ -13,10 +13,10 @@ import type { Scope } from './scope.ts'
 /** Whether an expression has one value per row or one value for many rows. */
 export type Level = 'row' | 'metric'
 
-/** What the checks of one tree share. */
+/** The state that the checks of one tree share. */
 export interface CheckContext {
   readonly scope: Scope
-  /** What weeks and fiscal years are to the expression. */
+  /** The start of weeks and fiscal years. */
   readonly calendar: WorkCalendar
   /** The value of `Now()`, in microseconds since 1970-01-01; undefined when there is none. */
   readonly now: bigint | undefined

@@ -16,7 +16,7 @@ import type { WorkCalendar } from '../time/work-calendar.ts'
 export interface RangeOptions {
   /** The moment that `today` and `last-month` refer to, in microseconds since 1970-01-01, local time. */
   readonly now: bigint
-  /** What weeks and fiscal years are. @defaultValue weeks start on Monday, and there are no fiscal years */
+  /** The start of weeks and fiscal years. @defaultValue weeks start on Monday, and there are no fiscal years */
   readonly calendar?: WorkCalendar
   /** Where the text comes from, for error messages: `range`. */
   readonly path: string
@@ -79,7 +79,7 @@ export function readCompareRange(
 }
 
 /**
- * Whether a text is meant as a range of time and not as a condition: it has none of the characters and words that a condition
+ * Whether a text is a range of time and not a condition: it has none of the characters and words that a condition
  * needs.
  * @example
  * ```ts

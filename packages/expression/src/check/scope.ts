@@ -24,13 +24,13 @@ export interface Scope {
   names(): Iterable<string>
   /** The columns that can be used as `['dataset'/'column']`, for completion. */
   columns?(): Iterable<Pick<Column, 'dataset' | 'column'>>
-  /** What an editor shows of a name besides its type; null when there is nothing. */
+  /** Describes a name for editors, besides its type; null without a description. */
   describe?(name: Field | Column): NameDescription | null
-  /** What weeks and fiscal years are. @defaultValue weeks start on Monday, and there are no fiscal years */
+  /** The start of weeks and fiscal years. @defaultValue weeks start on Monday, and there are no fiscal years */
   readonly calendar?: WorkCalendar
 }
 
-/** What {@link Scope.describe} gives for a name. */
+/** A description of a name for editors. */
 export interface NameDescription {
   /** One sentence for a person. */
   readonly description?: string
@@ -41,6 +41,6 @@ export interface NameDescription {
 /** A known value of a name. */
 export interface KnownValue {
   readonly value: string
-  /** What the value means, for a person. */
+  /** The meaning of the value, for people. */
   readonly description?: string
 }

@@ -6,8 +6,8 @@ import type { TypedExpr } from '../tree/typed-expr.ts'
 
 /** The report that a tree builds too much text for a row; null when it does not. */
 export function reportTooMuchText(typed: TypedExpr, span: Span): Diagnostic | null {
-  const found = countBuilt(typed)
-  if (found <= MAX_BUILT) return null
-  const params = { found: Math.ceil(found), cell: USUAL_CELL, limit: MAX_BUILT }
+  const built = countBuilt(typed)
+  if (built <= MAX_BUILT) return null
+  const params = { found: Math.ceil(built), cell: USUAL_CELL, limit: MAX_BUILT }
   return report('EXP5007', { span, params })
 }

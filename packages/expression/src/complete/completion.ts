@@ -44,7 +44,7 @@ export interface CompleteOptions {
   readonly limit?: number
 }
 
-/** What candidates are made from. */
+/** The place of the cursor, from which candidates are made. */
 export interface CursorContext {
   readonly scope: Scope
   readonly partial: PartialToken
@@ -72,12 +72,12 @@ export function bestMatches<T extends { readonly label: string }>(
   candidates: Iterable<T>,
   typed: string,
   limit: number,
-): readonly { readonly one: T; readonly fit: MatchRank }[] {
+): readonly { readonly candidate: T; readonly fit: MatchRank }[] {
   const wanted = typed.toLowerCase()
-  const fits: readonly { readonly one: T; readonly fit: MatchRank }[][] = [[], [], []]
+  const fits: readonly { readonly candidate: T; readonly fit: MatchRank }[][] = [[], [], []]
   for (const candidate of candidates) {
     const fit = matchRank(candidate.label.toLowerCase(), wanted)
-    if (fit !== null && fits[fit]!.length < limit) fits[fit]!.push({ one: candidate, fit })
+    if (fit !== null && fits[fit]!.length < limit) fits[fit]!.push({ candidate, fit })
     if (fits[0]!.length === limit) break
   }
   return fits.flat().slice(0, limit)

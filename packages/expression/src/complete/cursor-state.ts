@@ -37,7 +37,7 @@ export interface Frame {
    * The comparison in the row of operators so far: none; one that may go on with arithmetic; a complete one; a
    * BETWEEN that still needs its AND.
    */
-  relation: 'none' | 'made' | 'complete' | 'between'
+  relation: 'none' | 'compared' | 'complete' | 'between'
   /** The last keyword of a `CASE`. */
   clause: 'case' | 'when' | 'then' | 'else'
 }
@@ -203,7 +203,7 @@ function word(state: CursorState, name: string): void {
   if (name === 'in') state.expects = 'list'
   else if (name === 'like' || name === 'between') {
     if (name === 'like') frame.compared = null
-    frame.relation = name === 'like' ? 'made' : 'between'
+    frame.relation = name === 'like' ? 'compared' : 'between'
     state.expects = 'value'
   } else if (name === 'is') state.expects = 'is'
 }
@@ -219,9 +219,9 @@ function operator(state: CursorState, token: Token): void {
   const frame = innermost(state)
   if (isA(token, Compare)) {
     frame.compared = nameBefore(state)
-    frame.relation = 'made'
+    frame.relation = 'compared'
   } else if (isA(token, And) && frame.relation === 'between') {
-    frame.relation = 'made'
+    frame.relation = 'compared'
   } else if (isA(token, And) || isA(token, Or)) {
     beginRow(frame)
   } else if (!isA(token, Sign) && !isA(token, Factor)) return

@@ -6,7 +6,7 @@ import type { Span } from '../tree/span.ts'
 /** The token that is being typed: a word, a name in brackets, a text in quotes, or nothing yet. */
 export interface PartialToken {
   readonly form: 'word' | 'name' | 'text' | 'nothing'
-  /** What is typed of it before the cursor, without its bracket or quote. */
+  /** Its text before the cursor, without the bracket or quote. */
   readonly typed: string
   /** The span of the token, which may end after the cursor. */
   readonly span: Span
@@ -37,7 +37,7 @@ export function partialTokenAt(text: string, offset: number): PartialToken {
 
 const WORD = /^[A-Za-z_]/
 const REST_OF_WORD = /^\w*/
-/** Characters that are not expected in a name or text that has no end of its own. */
+/** Characters that are not expected in a name or text without an end. */
 const STOP = /[[\]"(),=<>\n]/
 
 /** The end of a name or text that goes on after the cursor: after its closing character, or after its word. */

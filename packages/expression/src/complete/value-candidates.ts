@@ -30,7 +30,7 @@ export function nameCandidates(place: CursorContext): readonly Candidate[] {
     ...bestMatches(fields(place), typed, place.limit),
     ...bestMatches(columns(place), typed, place.limit),
     ...bestMatches(eachGrainedName(place, typed), typed, place.limit),
-  ].flatMap(({ one: { label, name }, fit }) => {
+  ].flatMap(({ candidate: { label, name }, fit }) => {
     const type = typeOfName(name, place.scope)
     const insert = printName(name)
     if (type === null || FORBIDDEN.test(insert)) return []
@@ -41,7 +41,7 @@ export function nameCandidates(place: CursorContext): readonly Candidate[] {
   })
 }
 
-/** What is typed of a name, without the quotes of `['dataset'/'column']`. */
+/** The typed part of a name, without the quotes of `['dataset'/'column']`. */
 function plainText(typed: string): string {
   return typed
     .replace(/^'/, '')
@@ -90,11 +90,13 @@ function wantsType(place: CursorContext): (type: ValueType | null) => boolean {
 /** The constants for the cursor: the choices of a parameter, or the known values of the compared name. */
 export function constantCandidates(place: CursorContext): readonly Candidate[] {
   const { partial, limit } = place
-  return bestMatches(constantsAt(place), partial.typed, limit).map(({ one: constant, fit }) => ({
-    completion: constantCompletion(constant, partial.span),
-    fit,
-    suits: true,
-  }))
+  return bestMatches(constantsAt(place), partial.typed, limit).map(
+    ({ candidate: constant, fit }) => ({
+      completion: constantCompletion(constant, partial.span),
+      fit,
+      suits: true,
+    }),
+  )
 }
 
 interface KnownConstant {
@@ -142,7 +144,7 @@ export function functionCandidates(place: CursorContext): readonly Candidate[] {
     ({ definition }) => !isAggregate(definition) || (place.aggregates && !inAggregate),
   )
   return bestMatches(offered, place.partial.typed, place.limit).map(
-    ({ one: namedFunction, fit }) => ({
+    ({ candidate: namedFunction, fit }) => ({
       completion: functionCompletion(namedFunction.definition, place),
       fit,
       suits: true,

@@ -32,7 +32,7 @@ import {
 /** The keywords and operators that can follow at the cursor. */
 export function wordCandidates(place: CursorContext): readonly Candidate[] {
   const { partial, limit } = place
-  return bestMatches(wordsAt(place), partial.typed, limit).map(({ one: word, fit }) => ({
+  return bestMatches(wordsAt(place), partial.typed, limit).map(({ candidate: word, fit }) => ({
     completion: wordCompletion(word, place),
     fit,
     suits: true,
@@ -100,7 +100,7 @@ function operators(place: CursorContext): readonly LanguageWord[] {
   switch (relation) {
     case 'none':
       return [...comparisons(type), ...arithmetic, ...(isTruth(type) ? JOINTS : [])]
-    case 'made':
+    case 'compared':
       return [...JOINTS, ...arithmetic]
     case 'complete':
       return JOINTS

@@ -23,7 +23,7 @@ export const THEN: LanguageWord = keyword(
   'THEN',
   'The value where the condition before it is TRUE.',
 )
-/** What a `CASE` may end with. */
+/** The keywords that a `CASE` may end with. */
 export const CASE_ENDS: readonly LanguageWord[] = [
   keyword('ELSE', 'The value where no condition is TRUE.'),
   keyword('END', 'Ends the CASE.'),

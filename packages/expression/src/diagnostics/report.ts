@@ -1,12 +1,13 @@
 import type { Span } from '../tree/span.ts'
-import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode, type Fix } from './diagnostic.ts'
+import type { Diagnostic, Fix } from './diagnostic.ts'
+import { DIAGNOSTICS, type DiagnosticCode } from './messages/codes.ts'
 import { fillHoles, MESSAGES, type ParamsOf } from './messages/messages.ts'
 
-/** What {@link report} needs besides the code. */
+/** The parts of a diagnostic besides its code. */
 type ReportOptions<Code extends DiagnosticCode> = {
   readonly span: Span
   readonly labels?: Diagnostic['labels']
-  /** What could be written here instead; left out when there are more than four possibilities. */
+  /** The possible texts here; left out when there are more than four. */
   readonly expected?: readonly string[]
   readonly fixes?: readonly Fix[]
 } & ([keyof ParamsOf<Code>] extends [never]

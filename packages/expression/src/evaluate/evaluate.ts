@@ -61,7 +61,7 @@ export function evaluateFormula(typed: TypedExpr, read: ReadReference): Value {
   return evaluateWith(typed, read, onlyFinite)
 }
 
-/** What becomes of the result of an operator. */
+/** Replaces the result of an operator that its type cannot hold. */
 type Hold = (value: Value) => Value
 
 function evaluateWith(typed: TypedExpr, read: ReadReference, hold: Hold): Value {
@@ -113,7 +113,7 @@ type EvaluatePart = (part: TypedExpr) => Value
 
 function evaluateCall(call: TypedCall, inner: EvaluatePart): Value {
   const definition = getScalarDefinition(call.function)
-  if (definition.nulls === 'own') {
+  if (definition.nulls !== 'propagate') {
     return definition.evaluate((index) => inner(call.args[index]!), call)
   }
   const values = call.args.map(inner)

@@ -70,7 +70,7 @@ export function readTimeNextTo(
     : constantNode({ type: 'TIMESTAMP', value: time })
 }
 
-/** What to write for a period that has a name, such as `2001-Q2`; null for another text. */
+/** The advice for a period that has a name, such as `2001-Q2`; null for another text. */
 function suggestFirstDay(text: string, calendar: WorkCalendar): string | null {
   const reading = readSingleRange(text, calendar)
   if (reading === null || !('words' in reading) || reading.words.kind !== 'calendar') return null

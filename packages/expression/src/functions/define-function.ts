@@ -11,14 +11,26 @@ import { checkKinds, type KindParameter } from './arguments.ts'
 import type { Argument, CallSite, ScalarFunction } from './definition.ts'
 
 /** A function whose arguments are of certain types, and whose result is NULL when one of them is. */
-interface PlainFunction extends Pick<ScalarFunction, 'description' | 'examples'> {
+type PlainFunction = PlainParts & (NumberResult | OtherResult)
+
+interface PlainParts extends Pick<ScalarFunction, 'description' | 'examples'> {
   readonly parameters: readonly KindParameter[]
-  /** The type of the result, or how to find it from the arguments. */
-  readonly result: ValueType | ((args: readonly TypedExpr[]) => ValueType)
   /** Checks more than the types of arguments, none of which is NULL: gives the call, or the tree that replaces it. */
   refine?(call: TypedCall, args: readonly Argument[], site: CallSite): TypedExpr
   /** The result; no argument is null. */
   evaluate(values: readonly NonNullable<Value>[], call: TypedCall): Value
+}
+
+/** A function that may give a number. */
+interface NumberResult extends Pick<ScalarFunction, 'formula'> {
+  /** The type of the result, or how to find it from the arguments. */
+  readonly result: 'INT' | 'DECIMAL' | 'DOUBLE' | ((args: readonly TypedExpr[]) => ValueType)
+}
+
+/** A function that gives no number, so that formulas of numbers do not contain it. */
+interface OtherResult {
+  readonly result: 'BOOLEAN' | 'STRING' | 'DATE' | 'TIMESTAMP'
+  readonly formula?: never
 }
 
 /** The definition of a plain function. */
@@ -27,6 +39,7 @@ export function plainFunction(plain: PlainFunction): ScalarFunction {
   return {
     ...definition,
     nulls: 'propagate',
+    formula: plain.formula ?? null,
     check(args, site) {
       const typed = checkKinds(plain.parameters, args, site)
       if (typed === null) return UNKNOWN
@@ -49,11 +62,12 @@ function isNull(typed: TypedExpr): boolean {
 
 /** The definition of a function that is another notation for something else: `check` gives a tree without it. */
 export function rewrittenFunction(
-  rewritten: Omit<ScalarFunction, 'nulls' | 'evaluate'>,
+  rewritten: Omit<ScalarFunction, 'nulls' | 'evaluate' | 'formula'>,
 ): ScalarFunction {
   return {
     ...rewritten,
     nulls: 'own',
+    formula: null,
     evaluate(_, call) {
       throw new TypeError(`${call.function} is replaced by the checker and has no value`)
     },

@@ -1,20 +1,28 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
-import type { FunctionName, FunctionNameOf } from '../tree/function-names.ts'
+import type { FunctionFamily, FunctionName, FunctionNameOf } from '../tree/function-names.ts'
 import type { Span } from '../tree/span.ts'
 import type { TypedCall, TypedExpr, TypedReference } from '../tree/typed-expr.ts'
 import type { Value } from '../values/value.ts'
+import type { FormulaFacts } from './formula-facts.ts'
 
-/** All that the checker, the evaluator and completion need to know of a function. */
-export type FunctionDefinition = ScalarDefinition | AggregateDefinition
-
-/** What functions of both kinds have. */
-interface Definition {
+/** A function of the language, as documentation and editors show it. */
+export interface FunctionDefinition {
   /** Its canonical spelling; texts may write it in any case. */
   readonly name: FunctionName
-  /** What it gives, in a sentence for people. */
+  readonly family: FunctionFamily
+  /** Its result, in a sentence for people. */
   readonly description: string
   readonly parameters: readonly Parameter[]
+  /** Calls of constants with their results; empty for an aggregate. */
+  readonly examples: readonly Example[]
+}
+
+/** All that the checker, the evaluator and back ends need to know of a function. */
+export type FunctionRules = ScalarDefinition | AggregateDefinition
+
+/** The rules of functions of both kinds. */
+interface CommonRules extends FunctionDefinition {
   /** The checked call, or the tree that replaces it. The number of arguments is right already; problems are reported to the site. */
   check(args: readonly Argument[], site: CallSite): TypedExpr
 }
@@ -22,17 +30,20 @@ interface Definition {
 /** A function of one row as its family declares it: its name and its family are added by the registry. */
 export type ScalarFunction = Omit<ScalarDefinition, 'name' | 'family'>
 
-/** The same of a function of many rows. */
-export type AggregateFunction = Omit<AggregateDefinition, 'name' | 'family'>
+/** A function of many rows as its family declares it. */
+export type AggregateFunction = Omit<AggregateDefinition, 'name' | 'family' | 'examples'>
 
 /** A function of the values of one row. */
-export interface ScalarDefinition extends Definition {
-  readonly family: 'logic' | 'time' | 'conversion' | 'text' | 'number'
-  /** Calls of constants with their results, for people; a test runs them. */
-  readonly examples: readonly Example[]
-  /** `propagate`: a NULL argument gives NULL without a call of `evaluate`; `own`: `evaluate` handles NULL. */
-  readonly nulls: 'propagate' | 'own'
-  /** The value of a call. An argument is computed when it is asked for, so that `If` computes one branch only. */
+export interface ScalarDefinition extends CommonRules {
+  readonly family: Exclude<FunctionFamily, 'aggregate'>
+  /**
+   * When the result is NULL. `propagate`: when an argument is, without a call of `evaluate`; `every`: when every argument
+   * is; `equal`: when the first argument is, or equals the second; `own`: only `evaluate` knows.
+   */
+  readonly nulls: 'propagate' | 'every' | 'equal' | 'own'
+  /** Facts for the analysis of formulas of numbers. */
+  readonly formula: FormulaFacts
+  /** The value of a call. An argument is computed at its first use, so that `If` computes one branch only. */
   evaluate(argument: (index: number) => Value, call: TypedCall): Value
 }
 
@@ -46,7 +57,7 @@ export type ScalarFunctionName = Exclude<
 >
 
 /** A function of many rows, for the formulas of metrics. */
-export interface AggregateDefinition extends Definition {
+export interface AggregateDefinition extends CommonRules {
   readonly family: 'aggregate'
   /** The call as a formula of aggregates; `measure` gives the reference that stands for an aggregate. */
   aggregated(call: TypedCall, measure: (measure: AggregateMeasure) => TypedReference): TypedExpr
@@ -64,7 +75,7 @@ export interface AggregateMeasure {
     | 'PERCENTILE_DISC'
     | 'VARIANCE'
     | 'STDDEV'
-  /** What is aggregated; null only for a COUNT of rows. */
+  /** The aggregated expression; null only for a COUNT of rows. */
   readonly argument: TypedExpr | null
   /** Limits the rows to those for which it is TRUE; null for all rows. */
   readonly filter: TypedExpr | null
@@ -83,7 +94,7 @@ export interface Example {
 /** A parameter, for help texts and argument counts. */
 export interface Parameter {
   readonly name: string
-  /** What it takes, in words: "a date or time". */
+  /** Its values in words: "a date or time". */
   readonly takes: string
   /** The texts that it may be, where there are only these. */
   readonly choices?: readonly string[]
@@ -105,7 +116,7 @@ export interface CallSite {
   readonly span: Span
   /** The request's moment, microseconds since 1970-01-01 in the tenant's local time; absent where there is none. */
   readonly now: bigint | undefined
-  /** What weeks and fiscal years are. */
+  /** The start of weeks and fiscal years. */
   readonly calendar: WorkCalendar
   addDiagnostic(diagnostic: Diagnostic): void
 }

@@ -4,6 +4,7 @@ import { CONVERSION_FUNCTIONS } from './conversion/cast.ts'
 import type {
   AggregateFunction,
   FunctionDefinition,
+  FunctionRules,
   ScalarDefinition,
   ScalarFunction,
 } from './definition.ts'
@@ -53,19 +54,21 @@ const DECLARED: Readonly<Record<FunctionName, ScalarFunction | AggregateFunction
   ...AGGREGATE_FUNCTIONS,
 }
 
-/** The definition of every function by its canonical name, in the order of the families. */
-export const FUNCTIONS: Readonly<Record<FunctionName, FunctionDefinition>> = Object.fromEntries(
-  [...FAMILIES].map(([name, family]) => [name, { name, family, ...DECLARED[name] }]),
-) as Record<FunctionName, FunctionDefinition>
+const RULES = Object.fromEntries(
+  [...FAMILIES].map(([name, family]) => [name, { name, family, examples: [], ...DECLARED[name] }]),
+) as unknown as Readonly<Record<FunctionName, FunctionRules>>
 
-/** The definition of a function by its canonical name. */
-export function getFunctionDefinition(name: FunctionName): FunctionDefinition {
-  return FUNCTIONS[name]
+/** The definition of every function by its canonical name, in the order of the families. */
+export const FUNCTIONS: Readonly<Record<FunctionName, FunctionDefinition>> = RULES
+
+/** The rules of a function by its canonical name. */
+export function getFunctionRules(name: FunctionName): FunctionRules {
+  return RULES[name]
 }
 
-/** The definition of a function of one row; a TypeError for an aggregate. */
+/** The rules of a function of one row; a TypeError for an aggregate. */
 export function getScalarDefinition(name: FunctionName): ScalarDefinition {
-  const definition = FUNCTIONS[name]
+  const definition = RULES[name]
   if (definition.family !== 'aggregate') return definition
   throw new TypeError(`${name} is an aggregate: extractAggregates comes before computing`)
 }

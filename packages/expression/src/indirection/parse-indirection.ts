@@ -77,7 +77,7 @@ function collectReadings(source: Slice, calendar: WorkCalendar): readonly Readin
     const metric = at === 0 ? null : extractSlice(source, 0, words[at - 1]!.span.end)
     if (read === undefined || metric?.text === '') return []
     const diagnostics: Diagnostic[] = []
-    const input = { text: source.text, metric, rest: words.slice(at + 1), calendar }
+    const input = { text: source.text, metric, words: words.slice(at + 1), calendar }
     const indirection = read(input, (diagnostic) => diagnostics.push(diagnostic))
     const description =
       metric === null ? `${word.text} of this metric` : `${word.text} of ${metric.text}`

@@ -13,7 +13,7 @@ import type { GrainWord } from '../values/value-type.ts'
 import { MOST_PERIODS_AWAY } from './period-offset.ts'
 
 /**
- * A period relative to an anchor, the moment that a question is asked for. Its `last` stretch is the period of
+ * A period relative to an anchor, the moment of a question. Its `last` stretch is the period of
  * a grain (or several minutes or hours) that contains the anchor, or one that is moved from there.
  */
 export type Period = ToDate | GrainToDate | SpecifyDate | RelativeDate | WrittenRange

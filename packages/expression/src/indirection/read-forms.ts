@@ -24,7 +24,7 @@ interface FormInput {
   /** The metric before the keyword; null when there is none. */
   readonly metric: Slice | null
   /** The parts after the keyword, which are separated by `__`. */
-  readonly rest: readonly Slice[]
+  readonly words: readonly Slice[]
   /** The grains that dimensions may have. */
   readonly calendar: WorkCalendar
 }
@@ -48,7 +48,7 @@ export function readSamePeriod(
   input: FormInput,
   addDiagnostic: (diagnostic: Diagnostic) => void,
 ): SamePeriod | null {
-  const [period, ...remainingSlices] = input.rest
+  const [period, ...remainingSlices] = input.words
   const method = remainingSlices.at(-1)
   if (period === undefined || method === undefined) {
     const what = period === undefined ? 'the period' : 'the method'
@@ -78,7 +78,7 @@ function readMethod(
 /** Reads what follows a ranking keyword: perhaps `asc` or `desc`, perhaps dimensions. */
 export function readRank(method: Rank['method']): ReadForm {
   return (input: FormInput, addDiagnostic: (diagnostic: Diagnostic) => void): Rank => {
-    const [first, ...remainingSlices] = input.rest
+    const [first, ...remainingSlices] = input.words
     const word = first?.text.toLowerCase()
     const ordered = word === 'asc' || word === 'desc'
     return {
@@ -86,7 +86,7 @@ export function readRank(method: Rank['method']): ReadForm {
       metric: toIndirectionName(input.metric),
       method,
       order: word === 'asc' ? 'asc' : 'desc',
-      dimensions: readDimensions(input, ordered ? remainingSlices : input.rest, addDiagnostic),
+      dimensions: readDimensions(input, ordered ? remainingSlices : input.words, addDiagnostic),
     }
   }
 }
@@ -96,7 +96,7 @@ export function readProportion(
   input: FormInput,
   addDiagnostic: (diagnostic: Diagnostic) => void,
 ): Proportion {
-  const dimensions = readDimensions(input, input.rest, addDiagnostic)
+  const dimensions = readDimensions(input, input.words, addDiagnostic)
   return { kind: 'proportion', metric: toIndirectionName(input.metric), dimensions }
 }
 
@@ -116,7 +116,7 @@ export function readMultiLevelAggregate(
   addDiagnostic: (diagnostic: Diagnostic) => void,
 ): MultiLevelAggregate | null {
   const { text, metric } = input
-  const list = joinSlices(text, input.rest) ?? { text: '', span: createEndSpan(text) }
+  const list = joinSlices(text, input.words) ?? { text: '', span: createEndSpan(text) }
   if (metric !== null) {
     addDiagnostic(report('EXP6001', { span: metric.span, params: { found: metric.text } }))
     return null

@@ -30,13 +30,13 @@ interface ClassifiedWords {
  * functions; `WHEN` to `END` are plain words outside a `CASE`. Changes the list.
  */
 export function classifyWords(tokens: Token[]): ClassifiedWords {
-  const words: Words = { tokens, kept: 0, cases: 0, closes: null }
+  const words: Words = { tokens, count: 0, cases: 0, closes: null }
   let misplaced = false
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]!
     if (!isWord(token)) {
-      if (words.kept < at) tokens[words.kept] = token
-      words.kept += 1
+      if (words.count < at) tokens[words.count] = token
+      words.count += 1
       continue
     }
     const placed = isCalledCase(words, at)
@@ -47,16 +47,16 @@ export function classifyWords(tokens: Token[]): ClassifiedWords {
     if (tokenType === Word || tokenType === In) {
       misplaced ||= tokens[at + 1]?.tokenType !== Open
     }
-    tokens[words.kept++] = placed
+    tokens[words.count++] = placed
   }
-  if (words.kept < tokens.length) tokens.length = words.kept
+  if (words.count < tokens.length) tokens.length = words.count
   return { misplaced }
 }
 
 interface Words {
-  /** The first `kept` tokens are classified already. */
+  /** The first `count` tokens are classified already. */
   readonly tokens: readonly Token[]
-  kept: number
+  count: number
   /** The number of open `CASE`s. */
   cases: number
   /** The index after the matching `)` by the index of each `(`; null until it is first needed. */
@@ -85,7 +85,7 @@ function closesFrom(tokens: readonly Token[], from: number): ReadonlyMap<number,
 }
 
 function placeWord(words: Words, token: Token, next: Token | undefined): Token {
-  const before = words.tokens[words.kept - 1]
+  const before = words.tokens[words.count - 1]
   switch (token.tokenType) {
     case Word: {
       const operator = endsValue(before) ? findWordOperator(token.image) : undefined

@@ -109,7 +109,7 @@ export class ExpressionParser extends EmbeddedActionsParser implements Row {
     return this.RECORDING_PHASE ? this.recordRow() : climb(this, LEVEL.or)
   }
 
-  /** What a row is, for chevrotain to know where one can begin and how it goes on. */
+  /** The grammar of a row, which tells chevrotain where one can begin and how it goes on. */
   private recordRow(): Expr {
     this.MANY(() => this.CONSUME(Prefix))
     this.OR(this.value)

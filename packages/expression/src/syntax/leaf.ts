@@ -31,7 +31,7 @@ export function nameIn(token: Token): string {
   return !token.verbatim && name.includes(']') ? name.replaceAll(']]', ']') : name
 }
 
-/** What is between the first and the last character of a token. */
+/** The text between the first and the last character of a token. */
 function inside({ text, startOffset, end }: Token): string {
   return text.slice(startOffset + 1, end - 1)
 }

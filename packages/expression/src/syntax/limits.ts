@@ -99,7 +99,7 @@ export function checkNesting(tokens: readonly Token[], limits: Limits): Diagnost
   return place ? tooMuch('EXP5002', place, deepest, limits.nesting) : null
 }
 
-/** What {@link checkTree} knows of a tree before it walks it. */
+/** The origin of a tree, which tells {@link checkTree} how large it can be. */
 interface TreeOrigin {
   /** The number of tokens that the tree was parsed from; a token gives at most two nodes. */
   readonly tokens: number
@@ -152,19 +152,19 @@ function checkNames(
   }
 }
 
-const KNOWN_ESCAPE = /^(?:""|''|\\u[0-9a-fA-F]{4}|\\["'\\nrt])$/
+const VALID_ESCAPE = /^(?:""|''|\\u[0-9a-fA-F]{4}|\\["'\\nrt])$/
 
 function checkEscapes(token: Token, addDiagnostic: (diagnostic: Diagnostic) => void): void {
-  let areKnown = true
+  let isValid = true
   const { start } = getTokenSpan(token)
   for (const { index, 0: escapeSequence } of token.image.matchAll(ESCAPE)) {
-    if (KNOWN_ESCAPE.test(escapeSequence)) continue
+    if (VALID_ESCAPE.test(escapeSequence)) continue
     const span = { start: start + index, end: start + index + escapeSequence.length }
     const fixes = [replaceBy('write a backslash', { ...span, end: span.start + 1 }, '\\\\')]
     addDiagnostic(report('EXP1003', { span, params: { escape: escapeSequence }, fixes }))
-    areKnown = false
+    isValid = false
   }
-  if (!areKnown || FORBIDDEN.test(token.image) || !FORBIDDEN.test(textIn(token))) return
+  if (!isValid || FORBIDDEN.test(token.image) || !FORBIDDEN.test(textIn(token))) return
   const params = { what: 'an escaped control character' }
   addDiagnostic(report('EXP1002', { span: getTokenSpan(token), params }))
 }

@@ -35,7 +35,7 @@ const grammar = createGrammar(true)
  * ```ts
  * import { parse } from '@tributary/expression'
  * parse('[delay] > 15').ast?.kind // => 'comparison'
- * parse('[delay] >').diagnostics.map((one) => one.message) // => ['a value is missing at the end']
+ * parse('[delay] >').diagnostics.map(({ message }) => message) // => ['a value is missing at the end']
  * ```
  */
 export function parse(text: string, limits?: Partial<Limits>): ParseResult {

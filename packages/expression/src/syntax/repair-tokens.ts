@@ -28,7 +28,7 @@ import {
 } from './tokens.ts'
 
 /**
- * Removes tokens that do not belong to the language or replaces them by what was meant, so that parsing can go
+ * Removes tokens that do not belong to the language or replaces them by the likeliest ones, so that parsing can go
  * on. Reports each of them, and every token that exceeds a limit.
  */
 export function repairTokens(
@@ -161,7 +161,7 @@ function unclosedText(token: Token, text: string, doubled: Fix | null): Diagnost
   return report('EXP1001', { span: { start, end: start + 1 }, expected: [quote], fixes })
 }
 
-/** The offsets at which a text that begins at an offset may have been meant to end, the likeliest first. */
+/** The offsets at which a text that begins at an offset may end, the likeliest first. */
 function findPossibleEnds(text: string, start: number): readonly number[] {
   const ends: number[] = []
   for (const { index } of text.slice(start).matchAll(END_OF_TEXT)) {

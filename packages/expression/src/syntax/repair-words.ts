@@ -56,7 +56,7 @@ export function repairWords(
     const { diagnostic, repair } = explain(place)
     addDiagnostic(diagnostic)
     list = applyRepair(list, repair)
-    // What followed has moved up behind the repair, and may be a word as well.
+    // The next token has moved up behind the repair, and may be a word as well.
     at = repair.at + repair.insert.length - 1
   }
   return list
@@ -133,13 +133,13 @@ function explainStrayWord(place: WordPlace): Finding {
   return { diagnostic, repair: { at, remove: last - at + 1, insert } }
 }
 
-/** Whether a word was meant as the rest of a number, as in `0x10` and `1_000`. Removing it would change the number. */
+/** Whether a word is the end of a number, as in `0x10` and `1_000`. Removing it would change the number. */
 function isPartOfNumber(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]
   return isA(before, NumberText) && getTokenSpan(before!).end === tokens[at]!.startOffset
 }
 
-/** The number without its separators, as in `1_000`; null for other forms, whose meaning is not known. */
+/** The number without its separators, as in `1_000`; null for other forms, whose meaning is unknown. */
 function wholeNumber(text: string, number: Token, { end }: Span): Fix[] {
   const span = { start: number.startOffset, end }
   const written = text.slice(span.start, end)
@@ -193,7 +193,7 @@ function explainBareName(place: WordPlace): Finding {
   return { diagnostic, repair: { at, remove: last - at + 1, insert: [MISSING_VALUE] } }
 }
 
-/** The index of the last of several bare words in a row, which are meant as one name: `order date`. */
+/** The index of the last of several bare words in a row, which are one name: `order date`. */
 function endOfWords({ text, tokens, at }: WordPlace): number {
   let last = at
   for (;;) {

@@ -2,7 +2,7 @@ import type { IToken, TokenType } from 'chevrotain'
 import type { Span } from '../tree/span.ts'
 import { TYPES } from './tokens.ts'
 
-/** A stretch of a text, as chevrotain wants it. Its image is cut out when it is asked for, which is seldom. */
+/** A stretch of a text, as chevrotain wants it. Its image is cut out at its first use, which is seldom. */
 export class Token implements IToken {
   readonly tokenTypeIdx: number
   readonly startOffset: number

@@ -81,7 +81,7 @@ export const Then: TokenType = token('Then', /then/i, [], Word)
 export const Else: TokenType = token('Else', /else/i, [], Word)
 export const End: TokenType = token('End', /end/i, [], Word)
 
-// What these words mean depends on what stands before them: `classifyWords` makes them of plain words.
+// The meaning of these words depends on the token before them: `classifyWords` makes them of plain words.
 /** `IN` and `NOT IN` after a value; a list follows. */
 export const In: TokenType = createToken({ name: 'In', pattern: Lexer.NA, categories: [Infix] })
 /** `LIKE` and `NOT LIKE` after a value. */
@@ -123,7 +123,7 @@ export const WideCharacter: TokenType = token(
   /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]+|[\uff01-\uff5e、。【】]/,
   [Problem],
 )
-// biome-ignore lint/suspicious/noControlCharactersInRegex: every character is meant
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the set has every character on purpose
 const ANY_CHARACTER = /[\ud800-\udbff][\udc00-\udfff]|[\u0000-\uffff]/
 /**
  * Any other character, so that the lexer never fails. Written as a range, because chevrotain takes `[\s\S]`

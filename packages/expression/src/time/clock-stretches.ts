@@ -11,9 +11,9 @@ interface ClockChange {
 }
 
 /**
- * What the wall clock of a time zone shows from one change of the clock to the next, in the order of time: intervals of
- * the wall clock that together show every time between `from` and `to`, and may show more at both ends. An hour that comes
- * twice is in two of them, one that is left out in none. Changes before 1900 and after 2100 are ignored.
+ * The intervals that the wall clock of a time zone shows between two changes of the clock, in the order of time. Together
+ * they have every time between `from` and `to`, and may have more at both ends. An hour that comes twice is in two
+ * intervals, a skipped hour in none. Changes before 1900 and after 2100 are ignored.
  */
 export function clockStretches(timeZone: string, from: bigint, to: bigint): readonly Interval[] {
   const changes: ClockChange[] = []

@@ -1,3 +1,4 @@
+import { LruMap } from '@tributary/core'
 import { dateText, toEpochDays } from '../values/civil.ts'
 import { DAY } from '../values/value.ts'
 import type { CustomGrain } from '../values/value-type.ts'
@@ -48,18 +49,15 @@ const FORM = /^[A-Z][A-Z0-9_]*\((?:(\d{4})-(\d\d)-(\d\d) ([0-9*,]+)|NOT READ)\)$
 
 /** The periods of a custom grain; null for any other text. */
 export function listedPeriods(grain: string): ListedPeriods | null {
-  const cachedPeriods = KNOWN.get(grain)
+  const cachedPeriods = parsedPeriods.get(grain)
   if (cachedPeriods !== undefined) return cachedPeriods
   const periods = parseListedPeriods(grain)
-  if (periods === null) return null
-  if (KNOWN.size >= MOST_KNOWN) KNOWN.delete(KNOWN.keys().next().value!)
-  KNOWN.set(grain, periods)
+  if (periods !== null) parsedPeriods.set(grain, periods)
   return periods
 }
 
 /** A grain is read for every time that is truncated to it. */
-const KNOWN = new Map<string, ListedPeriods>()
-const MOST_KNOWN = 100
+const parsedPeriods = new LruMap<string, ListedPeriods>(100)
 
 function parseListedPeriods(grain: string): ListedPeriods | null {
   const [, year, month, day, lengths] = FORM.exec(grain) ?? []

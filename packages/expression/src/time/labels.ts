@@ -7,7 +7,7 @@ import { parseTime } from './parse-time.ts'
 import { customPeriods, grainOfWord, type WorkCalendar } from './work-calendar.ts'
 
 /**
- * What people call the period of a grain that begins at a moment: `FY2002-Q3`, or the label of a custom calendar. Null for
+ * The name of the period of a grain that begins at a moment: `FY2002-Q3`, or the label of a custom calendar. Null for
  * grains whose periods are called by their dates.
  */
 export function periodLabel(start: bigint, grain: Grain, calendar: WorkCalendar): string | null {
@@ -35,7 +35,7 @@ function fiscalLabel(start: bigint, grain: Grain, calendar: WorkCalendar): strin
 }
 
 /**
- * What people call a period that an answer has by its first day: `2001-Q2`, `FY2002-Q3`, or the label of a custom calendar. The
+ * The name of a period that an answer has by its first day: `2001-Q2`, `FY2002-Q3`, or the label of a custom calendar. The
  * grain is the suffix of the column's name; other values are returned as they are.
  */
 export function shownPeriod(column: string, text: string, calendar: WorkCalendar): string {
@@ -66,13 +66,13 @@ export function labelKey(label: string): string {
 
 /** The number of the period with a label; null when none has it. */
 export function findLabelNumber(text: string, labels: readonly string[]): number | null {
-  let numbers = NUMBERS.get(labels)
+  let numbers = numbersByLabel.get(labels)
   if (numbers === undefined) {
     numbers = new Map(labels.map((label, number) => [labelKey(label), number]))
-    NUMBERS.set(labels, numbers)
+    numbersByLabel.set(labels, numbers)
   }
   return numbers.get(labelKey(text)) ?? null
 }
 
 /** Labels are looked up for each text that is read as a range. */
-const NUMBERS = new WeakMap<readonly string[], ReadonlyMap<string, number>>()
+const numbersByLabel = new WeakMap<readonly string[], ReadonlyMap<string, number>>()

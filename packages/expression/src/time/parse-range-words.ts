@@ -9,7 +9,7 @@ import {
 } from './range-words.ts'
 import { type CustomPeriods, PLAIN_CALENDAR, type WorkCalendar } from './work-calendar.ts'
 
-/** The words of a range; or the reason why a text is none, and ranges that may be meant. */
+/** The words of a range; or the reason why a text is no range, and near ranges. */
 export type RangeReading =
   | { readonly words: RangeWords }
   | (RangeProblem & { readonly near: readonly string[] })
@@ -78,17 +78,24 @@ function isReversedRange({ first, last }: FromTo): boolean {
   return first.kind === 'calendar' && last.kind === 'calendar' && first.from > last.from
 }
 
+const UNITS: readonly string[] = ['hour', 'day', 'week', 'month', 'quarter', 'year']
 const WORDS: readonly string[] = [
   'today',
   'yesterday',
-  ...['last', 'this'].flatMap((which) =>
-    ['hour', 'day', 'week', 'month', 'quarter', 'year'].map((unit) => `${which}-${unit}`),
-  ),
-  ...['wtd', 'mtd', 'qtd', 'ytd'],
+  ...UNITS.map((unit) => `last-${unit}`),
+  ...UNITS.map((unit) => `this-${unit}`),
+  'wtd',
+  'mtd',
+  'qtd',
+  'ytd',
 ]
 const FISCAL_WORDS: readonly string[] = [
-  ...['last-fiscal-quarter', 'this-fiscal-quarter', 'last-fiscal-year', 'this-fiscal-year'],
-  ...['fqtd', 'fytd'],
+  'last-fiscal-quarter',
+  'this-fiscal-quarter',
+  'last-fiscal-year',
+  'this-fiscal-year',
+  'fqtd',
+  'fytd',
 ]
 const DIGITS_OF_DATE = /^(\d{4})[./]?(\d{2})(?:[./]?(\d{2}))?$/
 const QUARTER_FIRST = /^q([1-4])[\s/-]*(\d{4})$/i

@@ -8,8 +8,6 @@ import { readSingleRange } from './range-words.ts'
 import { END_OF_TIME, type TimeRange } from './time-range.ts'
 import type { WorkCalendar } from './work-calendar.ts'
 
-type Ends = Pick<TimeRange, 'from' | 'to' | 'named'>
-
 /**
  * The shortest text of a range that names the same interval: `2001-06`, `2001-06-01..2001-06-15`. Both ends are included.
  * With the calendar that it was read by, a range of fiscal or custom periods has their names: `FY2002-Q3`.
@@ -20,7 +18,10 @@ type Ends = Pick<TimeRange, 'from' | 'to' | 'named'>
  * rangeText({ from: parseTime('2001-06-01')!, to: parseTime('2001-06-16')! }) // => '2001-06-01..2001-06-15'
  * ```
  */
-export function rangeText({ from, to, named }: Ends, calendar?: WorkCalendar): string {
+export function rangeText(
+  { from, to, named }: Pick<TimeRange, 'from' | 'to' | 'named'>,
+  calendar?: WorkCalendar,
+): string {
   if (calendar !== undefined && named !== undefined) {
     const text = namedText({ from, to }, named, calendar)
     if (text !== null) return text
@@ -101,7 +102,10 @@ function clockText(time: bigint, grain: Grain): string {
  * rangeCondition(june) // => '[metric_time] >= "2001-06-01" AND [metric_time] < "2001-07-01"'
  * ```
  */
-export function rangeCondition({ from, to }: Ends, name = 'metric_time'): string {
+export function rangeCondition(
+  { from, to }: Pick<TimeRange, 'from' | 'to'>,
+  name = 'metric_time',
+): string {
   const lower = `[${name}] >= "${momentText(from)}"`
   // No time is later than the year 9999, whose end cannot be written.
   return to >= END_OF_TIME ? lower : `${lower} AND [${name}] < "${momentText(to)}"`

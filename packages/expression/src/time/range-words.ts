@@ -147,7 +147,12 @@ function readFiscal(text: string, calendar: WorkCalendar): Reading<SingleRange> 
   const isOfTwoYears = month > 1 && fiscalYearName === 'END'
   const first = composeTime({
     year: isOfTwoYears ? Number(year) - 1 : Number(year),
-    ...{ month, day: 1, hour: 0, minute: 0, second: 0, micros: 0 },
+    month,
+    day: 1,
+    hour: 0,
+    minute: 0,
+    second: 0,
+    micros: 0,
   })
   if ('problem' in first) return first
   return periodAt({ time: addGrain(first.time, Number(quarter ?? 1) - 1, 'QUARTER') }, grain)
@@ -186,7 +191,7 @@ function readRelative(text: string, calendar: WorkCalendar): Reading<SingleRange
   if (toDate !== null) {
     return TO_DATE.has(unit) || isCustomGrain(grain) ? { words: { kind: 'toDate', grain } } : null
   }
-  // `last-m` is too short to be meant, and `last-months` lacks a number.
+  // `last-m` is too short for a range, and `last-months` lacks a number.
   if (count === undefined) {
     return parseUnitWord(unit, calendar) === null
       ? null
@@ -199,10 +204,9 @@ function readRelative(text: string, calendar: WorkCalendar): Reading<SingleRange
 }
 
 /** The periods that there are ranges to date of. */
-const TO_DATE: ReadonlySet<string> = new Set([
-  ...['w', 'm', 'q', 'y', 'fq', 'fy'],
-  ...['week', 'month', 'quarter', 'year', 'fiscal-quarter', 'fiscal-year'],
-])
+const TO_DATE: ReadonlySet<string> = new Set(
+  'w m q y fq fy week month quarter year fiscal-quarter fiscal-year'.split(' '),
+)
 
 function recent(grain: Grain, count: number, back: number): Reading<SingleRange> {
   return { words: { kind: 'recent', grain, count, back } }

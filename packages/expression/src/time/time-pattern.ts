@@ -29,7 +29,7 @@ export type TimePattern =
 /** A field, or a text that stands as it is. */
 export type TimePatternPart = { readonly field: PatternField } | { readonly text: string }
 
-/** What each field is part of; no two of one pattern may be the same. */
+/** The part of a time that each field gives; a pattern has each part once at most. */
 const MEANINGS: Readonly<Record<PatternField, string>> = {
   yyyy: 'year',
   yy: 'year',

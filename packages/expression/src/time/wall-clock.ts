@@ -5,7 +5,7 @@ import { toEpochDays } from '../values/civil.ts'
  * what `Now()` is in expressions, which know no zones.
  */
 export function localTime(at: Date, timeZone: string): bigint {
-  return BigInt(shownAt(at.getTime(), timeZone)) * 1000n
+  return BigInt(toWallTime(at.getTime(), timeZone)) * 1000n
 }
 
 /**
@@ -28,11 +28,11 @@ const DAY = 86_400_000
 
 /** How far the wall clock of a zone is ahead of UTC at a moment, all in milliseconds. */
 export function offsetAt(at: number, timeZone: string): number {
-  return shownAt(at, timeZone) - at
+  return toWallTime(at, timeZone) - at
 }
 
-/** What the wall clock shows at a moment, both in milliseconds. */
-function shownAt(at: number, timeZone: string): number {
+/** The time on the wall clock at a moment, both in milliseconds. */
+function toWallTime(at: number, timeZone: string): number {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
   for (const { type, value } of getZoneFormat(timeZone).formatToParts(at))
     parts[type] = Number(value)

@@ -16,13 +16,13 @@ export interface CustomPeriods {
   readonly word: CustomWord
   /** Null when they could not be read. */
   readonly grain: CustomGrain | null
-  /** What each is called, in order of time. */
+  /** The name of each period, in order of time. */
   readonly labels: readonly string[]
   /** Why they could not be read. */
   readonly problem?: string
 }
 
-/** How a workspace divides time into weeks and fiscal years, and into periods of its own. */
+/** The weeks, fiscal years and listed periods of a workspace. */
 export interface WorkCalendar {
   /** The first day of a week. */
   readonly weekStart: Weekday
@@ -30,7 +30,7 @@ export interface WorkCalendar {
   readonly fiscalYearStart: MonthNumber | null
   /** Whether a fiscal year has the number of the year in which it ends, or of the one in which it starts. */
   readonly fiscalYearName: 'END' | 'START'
-  /** Periods of its own. @defaultValue none */
+  /** Listed periods. @defaultValue none */
   readonly custom?: readonly CustomPeriods[]
 }
 
@@ -80,7 +80,7 @@ export function customPeriods(word: string, { custom = [] }: WorkCalendar): Cust
   return custom.find((declaredPeriods) => declaredPeriods.word === word) ?? null
 }
 
-/** The words that mean a grain in a calendar: of those given, and all for its own periods. */
+/** The words that mean a grain in a calendar: those of the list that do, and the words of all listed periods. */
 export function wordsIn(calendar: WorkCalendar, words: readonly GrainWord[]): readonly GrainWord[] {
   const customWords = (calendar.custom ?? []).map(({ word }) => word)
   return [...words, ...customWords].filter((word) => grainOfWord(word, calendar) !== null)

@@ -1,122 +1,132 @@
-/** The functions of the language by family: each canonical name with its aliases. */
+/** The names of a function besides its canonical one. */
+interface OtherNames {
+  /** The names that texts may use instead. */
+  readonly aliases?: readonly string[]
+  /** The name of the same function, with the same arguments, in standard SQL; null when there is none. */
+  readonly sql: string | null
+}
+
+/** The functions of the language by family. */
 const FUNCTION_NAMES = {
   logic: {
-    IN: [],
-    NotIn: [],
-    Between: [],
-    If: [],
-    Case: [],
-    IsNull: [],
-    IsNotNull: [],
-    Coalesce: ['IfNull'],
-    NullIf: [],
+    IN: { sql: null },
+    NotIn: { sql: null },
+    Between: { sql: null },
+    If: { sql: null },
+    Case: { sql: null },
+    IsNull: { sql: null },
+    IsNotNull: { sql: null },
+    Coalesce: { aliases: ['IfNull'], sql: 'COALESCE' },
+    NullIf: { sql: 'NULLIF' },
   },
   time: {
-    Now: [],
-    Today: ['CurrentDate'],
-    Date: [],
-    Timestamp: [],
-    DateTrunc: [],
-    DateAdd: [],
-    DateDiff: [],
-    DateFormat: [],
-    LastDay: [],
-    Extract: [],
-    Year: [],
-    Quarter: [],
-    Month: [],
-    Week: [],
-    Day: [],
-    DayOfWeek: [],
-    DayOfYear: [],
-    Hour: [],
-    Minute: [],
-    Second: [],
+    Now: { sql: null },
+    Today: { aliases: ['CurrentDate'], sql: null },
+    Date: { sql: null },
+    Timestamp: { sql: null },
+    DateTrunc: { sql: null },
+    DateAdd: { sql: null },
+    DateDiff: { sql: null },
+    DateFormat: { sql: null },
+    LastDay: { sql: null },
+    Extract: { sql: null },
+    Year: { sql: null },
+    Quarter: { sql: null },
+    Month: { sql: null },
+    Week: { sql: null },
+    Day: { sql: null },
+    DayOfWeek: { sql: null },
+    DayOfYear: { sql: null },
+    Hour: { sql: null },
+    Minute: { sql: null },
+    Second: { sql: null },
   },
   conversion: {
-    Cast: [],
-    TryCast: [],
+    Cast: { sql: null },
+    TryCast: { sql: null },
   },
   text: {
-    Concat: [],
-    Length: [],
-    Lower: [],
-    Upper: [],
-    Trim: [],
-    LTrim: [],
-    RTrim: [],
-    Left: [],
-    Right: [],
-    Substring: ['Substr', 'Mid'],
-    Replace: [],
-    SplitPart: [],
-    Position: [],
-    Contains: [],
-    NotContains: [],
-    StartsWith: [],
-    EndsWith: [],
-    Like: [],
-    ILike: [],
-    RegexpLike: [],
-    RegexpExtract: [],
-    RegexpReplace: [],
+    Concat: { sql: 'CONCAT' },
+    Length: { sql: null },
+    Lower: { sql: 'LOWER' },
+    Upper: { sql: 'UPPER' },
+    Trim: { sql: null },
+    LTrim: { sql: null },
+    RTrim: { sql: null },
+    Left: { sql: null },
+    Right: { sql: null },
+    Substring: { aliases: ['Substr', 'Mid'], sql: null },
+    Replace: { sql: null },
+    SplitPart: { sql: null },
+    Position: { sql: null },
+    Contains: { sql: null },
+    NotContains: { sql: null },
+    StartsWith: { sql: null },
+    EndsWith: { sql: null },
+    Like: { sql: null },
+    ILike: { sql: null },
+    RegexpLike: { sql: null },
+    RegexpExtract: { sql: null },
+    RegexpReplace: { sql: null },
   },
   number: {
-    Abs: [],
-    Round: [],
-    Floor: [],
-    Ceil: ['Ceiling'],
-    Trunc: [],
-    Mod: [],
-    Sign: [],
-    Power: ['Pow'],
-    Sqrt: [],
-    Exp: [],
-    Ln: [],
-    Log: [],
-    Log10: [],
-    Greatest: [],
-    Least: [],
-    SafeDivide: [],
+    Abs: { sql: 'ABS' },
+    Round: { sql: 'ROUND' },
+    Floor: { sql: 'FLOOR' },
+    Ceil: { aliases: ['Ceiling'], sql: 'CEIL' },
+    Trunc: { sql: null },
+    Mod: { sql: null },
+    Sign: { sql: 'SIGN' },
+    Power: { aliases: ['Pow'], sql: 'POWER' },
+    Sqrt: { sql: 'SQRT' },
+    Exp: { sql: 'EXP' },
+    Ln: { sql: 'LN' },
+    Log: { sql: null },
+    Log10: { sql: null },
+    Greatest: { sql: null },
+    Least: { sql: null },
+    SafeDivide: { sql: null },
   },
   aggregate: {
-    Sum: [],
-    SumIf: [],
-    Count: [],
-    CountIf: [],
-    CountDistinct: ['Count_Distinct'],
-    Avg: [],
-    AvgIf: [],
-    Min: [],
-    Max: [],
-    Median: [],
-    Percentile: [],
-    PercentileDisc: [],
-    SumDistinct: [],
-    AnyValue: [],
-    BoolOr: [],
-    BoolAnd: [],
-    StdDev: [],
-    StdDevPop: [],
-    Variance: [],
-    VariancePop: [],
+    Sum: { sql: 'SUM' },
+    SumIf: { sql: null },
+    Count: { sql: null },
+    CountIf: { sql: null },
+    CountDistinct: { aliases: ['Count_Distinct'], sql: null },
+    Avg: { sql: 'AVG' },
+    AvgIf: { sql: null },
+    Min: { sql: 'MIN' },
+    Max: { sql: 'MAX' },
+    Median: { sql: 'MEDIAN' },
+    Percentile: { sql: null },
+    PercentileDisc: { sql: null },
+    SumDistinct: { sql: null },
+    AnyValue: { sql: null },
+    BoolOr: { sql: null },
+    BoolAnd: { sql: null },
+    StdDev: { sql: 'STDDEV_SAMP' },
+    StdDevPop: { sql: 'STDDEV_POP' },
+    Variance: { sql: 'VAR_SAMP' },
+    VariancePop: { sql: 'VAR_POP' },
   },
 } as const
 
-type FunctionNames = typeof FUNCTION_NAMES
-
 /** A group of related functions. */
-type FunctionFamily = keyof FunctionNames
+export type FunctionFamily = keyof typeof FUNCTION_NAMES
 
 /** The functions of one family. */
-export type FunctionNameOf<Family extends FunctionFamily> = keyof FunctionNames[Family]
+export type FunctionNameOf<Family extends FunctionFamily> = keyof (typeof FUNCTION_NAMES)[Family]
 
 /** The canonical name of a function. */
-export type FunctionName = { [Family in FunctionFamily]: FunctionNameOf<Family> }[FunctionFamily]
+export type FunctionName = {
+  [Family in FunctionFamily]: keyof (typeof FUNCTION_NAMES)[Family]
+}[FunctionFamily]
 
-const SPELLINGS: ReadonlyMap<FunctionName, readonly string[]> = new Map(
-  Object.values(FUNCTION_NAMES).flatMap(
-    (family) => Object.entries(family) as [FunctionName, readonly string[]][],
+const BY_FAMILY: Readonly<Record<string, Readonly<Record<string, OtherNames>>>> = FUNCTION_NAMES
+
+const OTHER_NAMES: ReadonlyMap<FunctionName, OtherNames> = new Map(
+  Object.values(BY_FAMILY).flatMap(
+    (family) => Object.entries(family) as [FunctionName, OtherNames][],
   ),
 )
 
@@ -129,7 +139,7 @@ export const FAMILIES: ReadonlyMap<FunctionName, FunctionFamily> = new Map(
 
 // A map: names of Object.prototype must not be found.
 const BY_SPELLING: ReadonlyMap<string, FunctionName> = new Map(
-  [...SPELLINGS].flatMap(([name, aliases]) =>
+  [...OTHER_NAMES].flatMap(([name, { aliases = [] }]) =>
     [name, ...aliases].flatMap((spelling) =>
       [spelling, spelling.toLowerCase()].map((key) => [key, name] as const),
     ),
@@ -150,5 +160,10 @@ export function findFunctionName(spelling: string): FunctionName | undefined {
  * ```
  */
 export function listFunctionAliases(name: FunctionName): readonly string[] {
-  return SPELLINGS.get(name) ?? []
+  return OTHER_NAMES.get(name)?.aliases ?? []
+}
+
+/** The name of a function in standard SQL; null when it has none there, or takes other arguments. */
+export function getSqlName(name: FunctionName): string | null {
+  return OTHER_NAMES.get(name)?.sql ?? null
 }

@@ -48,7 +48,7 @@ export function withTypedChildren(typed: TypedExpr, children: readonly TypedExpr
  *   names: () => ['delay'],
  * }
  * const typed = compile('[delay] > 15 OR [delay] < 0', scope, { path: 'filter' })
- * typedReferences(typed).map((one) => one.name) // => ['delay', 'delay']
+ * typedReferences(typed).map(({ name }) => name) // => ['delay', 'delay']
  * ```
  */
 export function typedReferences(typed: TypedExpr): readonly TypedReference[] {

@@ -57,7 +57,7 @@ export type ComputedGrain =
   | `FISCAL_QUARTER(${MonthNumber})`
   | `FISCAL_YEAR(${MonthNumber})`
 
-/** A grain as people write it; which periods it means is said by the calendar of the workspace. */
+/** A grain as people write it; the calendar of the workspace decides which periods it means. */
 export type GrainWord = ComputedWord | CustomWord
 
 /** A word for a grain that no workspace lists. */

@@ -49,7 +49,7 @@ export function* splitContent(content: LineageContent): Generator<ContentPiece, 
     for (const [at, vertex] of vertices.entries()) {
       const { vertexType, displayName, description, custom, sources } = vertex
       numbers.set(vertexKey(vertex), numbers.size)
-      words.set([VERTEX_TYPES.indexOf(vertexType), lists.numberOf(sources)], VERTEX_WORDS * at)
+      words.set([VERTEX_TYPES.indexOf(vertexType), lists.intern(sources)], VERTEX_WORDS * at)
       if (displayName === null && description === null && custom === null) continue
       described.set(at, { displayName, description, custom })
     }
@@ -61,7 +61,7 @@ export function* splitContent(content: LineageContent): Generator<ContentPiece, 
     const words = new Uint32Array(EDGE_WORDS * edges.length)
     for (const [at, { src, dst, edgeType, sources }] of edges.entries()) {
       const ends = [numbers.get(vertexKey(src))!, numbers.get(vertexKey(dst))!]
-      words.set([...ends, toEdgeTypeMask(edgeType), lists.numberOf(sources)], EDGE_WORDS * at)
+      words.set([...ends, toEdgeTypeMask(edgeType), lists.intern(sources)], EDGE_WORDS * at)
     }
     yield { kind: 'edges', words, lists: lists.all }
   }
@@ -72,7 +72,7 @@ class ListNumbers {
   readonly all: (readonly string[])[] = []
   readonly #numbers = new Map<string, number>()
 
-  numberOf(sources: readonly string[]): number {
+  intern(sources: readonly string[]): number {
     const key = JSON.stringify(sources)
     const listNumber = this.#numbers.get(key)
     if (listNumber !== undefined) return listNumber

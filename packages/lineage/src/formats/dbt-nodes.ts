@@ -18,7 +18,7 @@ const NAMED_TYPES: ReadonlyMap<string, VertexType> = new Map([
 ])
 
 /** The vertex of a node of a dbt manifest, by its unique id and its fields. */
-export function refOfNode(id: string, node: Place): VertexRef {
+export function toNodeRef(id: string, node: Place): VertexRef {
   const vertexType = NAMED_TYPES.get(id.split('.', 1)[0]!)
   if (vertexType === undefined)
     return { vertexType: 'PHYSICAL_TABLE', vertexId: toRelationName(node) }
@@ -40,7 +40,7 @@ function toRelationName(node: Place): string {
  * manifest calls `id`: it is the column of the manifest, unless the table has both.
  */
 export function readDbtColumns({ document, refs, sources }: DbtReader, catalog: Place): void {
-  const named = columnsByLowerCase(document)
+  const columnsByName = columnsByLowerCase(document)
   const tables = [...catalog.field('nodes').entries(), ...catalog.field('sources').entries()]
   for (const [id, table] of tables) {
     const ref = refs.get(id)
@@ -49,7 +49,7 @@ export function readDbtColumns({ document, refs, sources }: DbtReader, catalog: 
     const reportedIds = new Set(columns.map(([, column]) => toColumnId(ref, column)))
     for (const [, column] of columns) {
       const reportedId = toColumnId(ref, column)
-      const manifestId = named.get(reportedId.toLowerCase()) ?? reportedId
+      const manifestId = columnsByName.get(reportedId.toLowerCase()) ?? reportedId
       const isOther = reportedIds.has(manifestId) || !manifestId.startsWith(`${ref.vertexId}.`)
       document.addVertex({
         vertexType: 'PHYSICAL_TABLE_COLUMN',
@@ -93,7 +93,7 @@ export function readSemanticModel(
   const dataset = reader.refs.get(id)!
   const tables = model.field('depends_on').field('nodes').items()
   const table = tables.map((node) => reader.refs.get(node.text())).find((ref) => ref !== undefined)
-  const modelContext: Own = { reader, dataset, table: table ?? null }
+  const modelContext: SemanticModel = { reader, dataset, table: table ?? null }
   for (const entity of model.field('entities').items()) addColumn(modelContext, entity)
   for (const dimension of model.field('dimensions').items()) {
     const column = addColumn(modelContext, dimension)
@@ -116,16 +116,16 @@ export function readSemanticModel(
   }
 }
 
-interface Own {
+interface SemanticModel {
   readonly reader: DbtReader
   readonly dataset: VertexRef
   readonly table: VertexRef | null
 }
 
-function addColumn({ reader, dataset, table }: Own, part: Place): VertexRef {
+function addColumn({ reader, dataset, table }: SemanticModel, part: Place): VertexRef {
   const name = part.field('name').name()
   const ref: VertexRef = { vertexType: 'DATASET_COLUMN', vertexId: `${dataset.vertexId}.${name}` }
-  reader.document.addVertex({ ...ref, ...saidBy(part, name), sources: reader.sources })
+  reader.document.addVertex({ ...ref, ...readTexts(part, name), sources: reader.sources })
   reader.document.addEdge({
     src: dataset,
     dst: ref,
@@ -146,13 +146,13 @@ function addColumn({ reader, dataset, table }: Own, part: Place): VertexRef {
 }
 
 function addDimension(
-  { reader }: Own,
+  { reader }: SemanticModel,
   column: VertexRef,
   { dimension, entity }: { readonly dimension: Place; readonly entity: string },
 ): void {
   const name = dimension.field('name').name()
   const ref: VertexRef = { vertexType: 'DIMENSION', vertexId: `${entity}__${name}` }
-  reader.document.addVertex({ ...ref, ...saidBy(dimension, name), sources: reader.sources })
+  reader.document.addVertex({ ...ref, ...readTexts(dimension, name), sources: reader.sources })
   addEdge(reader, column, ref)
 }
 
@@ -162,8 +162,8 @@ function findPrimaryEntity(model: Place): string {
     .field('entities')
     .items()
     .find((entity) => entity.field('type').optionalText() === 'primary')
-  const named = model.field('primary_entity').optionalText()
-  return named ?? primary?.field('name').name() ?? model.field('name').name()
+  const primaryEntity = model.field('primary_entity').optionalText()
+  return primaryEntity ?? primary?.field('name').name() ?? model.field('name').name()
 }
 
 /**
@@ -183,7 +183,7 @@ function listMetricMeasures(metric: Place): readonly string[] {
   return inputs.filter((input) => !input.isMissing).map((input) => input.field('name').name())
 }
 
-function saidBy(part: Place, name: string) {
+function readTexts(part: Place, name: string) {
   return {
     displayName: part.field('label').optionalText() ?? name,
     description: part.field('description').optionalText() || null,

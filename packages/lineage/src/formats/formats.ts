@@ -2,7 +2,6 @@ import { assertNever } from '@tributary/core'
 import type { LineageContent } from '../model/content.ts'
 import { invalidImportError } from '../model/errors.ts'
 import { readCsv, writeCsv } from './csv.ts'
-import type { LineageDocument } from './document.ts'
 import { writeDot, writeMermaid } from './drawing.ts'
 import { writeGexf, writeGraphMl } from './graph-xml.ts'
 import { readJson, writeJson } from './json.ts'
@@ -84,7 +83,7 @@ export interface ReadLineageOptions {
 export function readLineage(
   text: string,
   { format, file, catalog }: ReadLineageOptions,
-): LineageDocument {
+): LineageContent {
   switch (format) {
     case 'json':
       return readJson(text, file)

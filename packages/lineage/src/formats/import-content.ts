@@ -19,11 +19,15 @@ export function* planImport(
   { replace = [] }: ImportOptions = {},
 ): SlicedWork<SlicedWork<void>> {
   const staleStatements = yield* collectStatements(graph, replace)
-  const vertices = yield* planVertices(graph, { content, left: staleStatements, replace })
-  const edges = yield* planEdges(graph, { content, left: staleStatements, replace })
-  const freedRoom = yield* roomMade(graph, staleStatements, {
-    vertices: vertices.given,
-    pairs: edges.given,
+  const vertices = yield* planVertices(graph, {
+    content,
+    staleStatements: staleStatements,
+    replace,
+  })
+  const edges = yield* planEdges(graph, { content, staleStatements: staleStatements, replace })
+  const freedRoom = yield* measureRemoval(graph, staleStatements, {
+    vertices: vertices.importedKeys,
+    pairs: edges.importedKeys,
   })
   graph.assertRoomFor(vertices.added - freedRoom.vertices, edges.added - freedRoom.pairs)
   return applyInBatches(function* apply() {
@@ -64,20 +68,20 @@ const UNSTATED = '(import)'
 interface Planned {
   readonly content: LineageContent
   /** Statements to remove; those that `content` repeats are taken out. */
-  readonly left: StatementsBySource
+  readonly staleStatements: StatementsBySource
 }
 
 /** The keys of all given items, and the number of new ones. */
-interface Plan<Given extends keyof Kept> {
-  /** Empty when no statements are removed: nobody asks then. */
-  readonly given: Kept[Given]
+interface Plan<Given extends keyof ImportedKeys> {
+  /** Empty when no statements are removed. */
+  readonly importedKeys: ImportedKeys[Given]
   readonly added: number
 }
 
 /** `merged` has the vertices that do not take the given fields, by their place in the content. */
 function* planVertices(
   graph: LineageGraph,
-  { content, left: staleStatements, replace }: Planned & { readonly replace: readonly string[] },
+  { content, staleStatements, replace }: Planned & { readonly replace: readonly string[] },
 ): Generator<void, Plan<'vertices'> & { readonly merged: ReadonlyMap<number, Vertex> }> {
   const merged = new Map<number, Vertex>()
   const importedKeys = new Set<string>()
@@ -96,12 +100,12 @@ function* planVertices(
     if (!hasSameFields(both, vertex)) merged.set(place, both)
     if (++place % AT_ONCE === 0) yield
   }
-  return { merged, given: importedKeys, added }
+  return { merged, importedKeys: importedKeys, added }
 }
 
 function* planEdges(
   graph: LineageGraph,
-  { content, left: staleStatements, replace }: Planned & { readonly replace: readonly string[] },
+  { content, staleStatements, replace }: Planned & { readonly replace: readonly string[] },
 ): Generator<void, Plan<'pairs'>> {
   const importedPairs = new Set<string>()
   /** New pairs with an edge of the type that is not usual for them; most of them have the other one as well. */
@@ -126,7 +130,7 @@ function* planEdges(
       if (++looked % AT_ONCE === 0) yield
     }
   }
-  return { given: importedPairs, added: added + unusual.size }
+  return { importedKeys: importedPairs, added: added + unusual.size }
 }
 
 function isUsual({ src, edgeType }: Edge): boolean {
@@ -180,8 +184,8 @@ export interface StatementsBySource {
   readonly edges: ReadonlyMap<string, Map<string, Edge>>
 }
 
-/** Vertices and edges that other sources keep, by key. */
-export interface Kept {
+/** The vertices and pairs of an import, by key. */
+export interface ImportedKeys {
   readonly vertices: ReadonlySet<string>
   readonly pairs: ReadonlySet<string>
 }
@@ -210,21 +214,21 @@ export function* collectStatements(
 }
 
 /** Number of vertices and connected pairs that are removed with these statements. */
-export function* roomMade(
+export function* measureRemoval(
   graph: LineageGraph,
   { vertices, edges }: StatementsBySource,
-  retainedKeys: Kept,
+  retainedKeys: ImportedKeys,
 ): Generator<void, { readonly vertices: number; readonly pairs: number }, undefined> {
-  const goes = (edge: Edge): boolean => {
-    const isTakenBack = (source: string) => edges.get(source)?.has(edgeKey(edge)) === true
-    return graph.edgeSources(edge).every(isTakenBack) && !retainedKeys.pairs.has(pairKey(edge))
+  const isRemoved = (edge: Edge): boolean => {
+    const isStale = (source: string) => edges.get(source)?.has(edgeKey(edge)) === true
+    return graph.edgeSources(edge).every(isStale) && !retainedKeys.pairs.has(pairKey(edge))
   }
   const pairs = new Set<string>()
   const touched = new Map<string, VertexRef>()
   let looked = 0
   for (const edge of [...edges.values()].flatMap((some) => [...some.values()])) {
     for (const end of [edge.src, edge.dst]) touched.set(vertexKey(end), end)
-    if (EDGE_TYPES.every((edgeType) => goes({ ...edge, edgeType }))) pairs.add(pairKey(edge))
+    if (EDGE_TYPES.every((edgeType) => isRemoved({ ...edge, edgeType }))) pairs.add(pairKey(edge))
     if (++looked % AT_ONCE === 0) yield
   }
   for (const some of vertices.values()) for (const [key, ref] of some) touched.set(key, ref)
@@ -234,7 +238,8 @@ export function* roomMade(
     const isForsaken = graph
       .vertexSources(ref)
       .every((source) => vertices.get(source)?.has(key) === true)
-    if (isForsaken && !retainedKeys.vertices.has(key) && graph.edgesOf(ref).every(goes)) gone += 1
+    if (isForsaken && !retainedKeys.vertices.has(key) && graph.edgesOf(ref).every(isRemoved))
+      gone += 1
   }
   return { vertices: gone, pairs: pairs.size }
 }

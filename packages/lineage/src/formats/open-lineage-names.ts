@@ -19,7 +19,7 @@ const FILE_SCHEMES: ReadonlySet<string> = new Set([
  * `host.files.path`. Elsewhere it is a PHYSICAL_TABLE: a name of three parts is its id; a shorter name is prefixed
  * with the host of the namespace. Characters other than letters, digits, `_` and `-` become `_` in each part.
  */
-export function refOfDataset(namespace: string, name: string): VertexRef {
+export function toDatasetRef(namespace: string, name: string): VertexRef {
   const { scheme, host } = splitNamespace(namespace)
   if (FILE_SCHEMES.has(scheme)) {
     const path = name.replace(/^\/+/, '')
@@ -66,7 +66,7 @@ export type DatasetLookup = (dataset: Place) => NamedDataset
 export function lookupIn(events: readonly Place[]): DatasetLookup {
   const resolveByName: DatasetLookup = (dataset) => {
     const name = dataset.field('name').name()
-    return { ref: refOfDataset(dataset.field('namespace').name(), name), name }
+    return { ref: toDatasetRef(dataset.field('namespace').name(), name), name }
   }
   const tables = new Map<string, NamedDataset>()
   for (const dataset of events.flatMap(listEventDatasets)) {
@@ -81,8 +81,8 @@ export function lookupIn(events: readonly Place[]): DatasetLookup {
     if (isTable && !tables.has(key)) tables.set(key, named)
   }
   return (dataset) => {
-    const named = resolveByName(dataset)
-    return tables.get(vertexKey(named.ref)) ?? named
+    const ref = resolveByName(dataset)
+    return tables.get(vertexKey(ref.ref)) ?? ref
   }
 }
 

@@ -1,7 +1,7 @@
 import type { StatedVertex } from '../model/content.ts'
 import { edgeTypeFrom } from '../model/edge.ts'
 import type { VertexRef } from '../model/vertex.ts'
-import { type DbtReader, readDbtColumns, readSemanticModel, refOfNode } from './dbt-nodes.ts'
+import { type DbtReader, readDbtColumns, readSemanticModel, toNodeRef } from './dbt-nodes.ts'
 import { LineageDocument } from './document.ts'
 import { type Place, parseJson } from './place.ts'
 
@@ -70,7 +70,7 @@ function readTable(reader: DbtReader, id: string, node: Place): void {
 }
 
 function addNode({ document, refs, sources }: DbtReader, id: string, node: Place): void {
-  const ref = refOfNode(id, node)
+  const ref = toNodeRef(id, node)
   refs.set(id, ref)
   const label = node.field('label').optionalText() ?? node.field('name').name()
   const description = node.field('description').optionalText() || null

@@ -94,10 +94,10 @@ function failedRun(event: Place): readonly string[] {
 /** Adds the datasets of an event, and its inputs and outputs to `flow`. */
 function readEvent(reader: Reader, event: Place, { inputs, outputs }: Flow): void {
   const exporterFacet = [event.field('job'), event.field('dataset')]
-    .map((named) => named.field('facets').field(FACET))
+    .map((dataset) => dataset.field('facets').field(FACET))
     .find((facet) => !facet.isMissing)
   if (exporterFacet !== undefined) {
-    readOwn(reader, exporterFacet)
+    readFacet(reader, exporterFacet)
     return
   }
   if (!event.field('dataset').isMissing) {
@@ -178,17 +178,17 @@ function readColumnLineage(reader: Reader, facet: Place, dst: VertexRef): void {
 function readInputField(reader: Reader, input: Place, to: VertexRef): void {
   const { ref: table, name } = reader.lookup(input)
   const field = input.field('field').name()
-  reader.document.addVertex({ ...table, ...nothingSaid(name), sources: reader.sources })
+  reader.document.addVertex({ ...table, ...toBareFields(name), sources: reader.sources })
   const from = columnRef(table, field)
   addColumn(reader, from, field)
   addEdge(reader, from, to, 'COLUMN_IMPACT')
 }
 
 function addColumn({ document, sources }: Reader, ref: VertexRef, field: string): void {
-  document.addVertex({ ...ref, ...nothingSaid(field), sources })
+  document.addVertex({ ...ref, ...toBareFields(field), sources })
 }
 
-function nothingSaid(displayName: string) {
+function toBareFields(displayName: string) {
   return { displayName, description: null, custom: null }
 }
 
@@ -202,7 +202,7 @@ function addEdge(
 }
 
 /** Statements that our exporter wrote, exactly. */
-function readOwn({ document }: Reader, facet: Place): void {
+function readFacet({ document }: Reader, facet: Place): void {
   for (const vertex of facet.field('vertices').items()) document.addVertex(readVertexJson(vertex))
   for (const edge of facet.field('edges').items()) addEdgeJson(document, edge)
 }

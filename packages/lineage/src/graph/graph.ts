@@ -64,7 +64,7 @@ export class LineageGraph implements Lineage, LineageContent {
   #revision = 0
   #hasTransaction = false
   /** The view for queries while a transaction hides its changes. */
-  #shown: PinnedView | null = null
+  #shadowedView: PinnedView | null = null
   /** The snapshot that is not loaded yet, or only in part. */
   #base: LineageSnapshot | null
   /** The call of {@link thaw} that is under way. */
@@ -93,7 +93,7 @@ export class LineageGraph implements Lineage, LineageContent {
 
   /** The view that queries read. */
   get view(): LineageView {
-    return this.#shown ?? this.#base?.view ?? this.#index
+    return this.#shadowedView ?? this.#base?.view ?? this.#index
   }
 
   /** Size of the graph in bytes, without the vertices' fields. */
@@ -126,7 +126,7 @@ export class LineageGraph implements Lineage, LineageContent {
    */
   async detach(): Promise<void> {
     await this.thaw()
-    await runInSlices(this.#index.own())
+    await runInSlices(this.#index.unshare())
   }
 
   /**
@@ -136,12 +136,12 @@ export class LineageGraph implements Lineage, LineageContent {
   begin(): LineageTransaction {
     if (this.#hasTransaction) throw new Error('The graph has a transaction already.')
     const saved = this.#live.save()
-    this.#shown = this.#index.pin()
+    this.#shadowedView = this.#index.pin()
     this.#hasTransaction = true
     const end = (): void => {
       this.#hasTransaction = false
-      this.#shown?.release()
-      this.#shown = null
+      this.#shadowedView?.release()
+      this.#shadowedView = null
       this.#revision += 1
     }
     return {
@@ -282,7 +282,7 @@ export class LineageGraph implements Lineage, LineageContent {
   dropVertex(ref: VertexRef): boolean {
     if (this.#live.numberOf(ref) < 0) return false
     for (const edge of this.edgesOf(ref)) this.dropEdge(edge)
-    // A vertex that nobody stated has gone with its last edge.
+    // A vertex without sources was removed with its last edge.
     const number = this.#index.numberOf(ref)
     if (number >= 0) {
       this.#index.drop(number)
@@ -296,8 +296,8 @@ export class LineageGraph implements Lineage, LineageContent {
    * when an end is not in the graph, and LINEAGE_TOO_LARGE; the graph is unchanged then.
    */
   addEdge(edge: Edge, source: string = MANUAL_SOURCE): boolean {
-    const src = this.#numberOf(edge.src, 'the source of an edge')
-    const dst = this.#numberOf(edge.dst, 'the destination of an edge')
+    const src = this.#resolveVertex(edge.src, 'the source of an edge')
+    const dst = this.#resolveVertex(edge.dst, 'the destination of an edge')
     const mask = toEdgeTypeMask(edge.edgeType)
     const before = this.#index.sourceSetBetween(src, dst)
     const sourceSet = this.#sourceSets.with(before, source, mask)
@@ -413,7 +413,7 @@ export class LineageGraph implements Lineage, LineageContent {
     for (const listener of this.#listeners) listener(change)
   }
 
-  #numberOf(ref: VertexRef, wantedAs: string): number {
+  #resolveVertex(ref: VertexRef, wantedAs: string): number {
     const number = this.#live.numberOf(ref)
     if (number >= 0) return number
     throw unknownVertexError({ vertex: ref, wantedAs, ...this.#index.advice(ref) })

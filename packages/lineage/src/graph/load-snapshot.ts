@@ -21,9 +21,9 @@ export function toArraysContent(
 /** The source set of a list: a vertex has one list of names, a pair one for each edge type. */
 function internSourceSet(sourceSets: SourceSets, list: Stated): number {
   const [first = [], second = []] = list
-  const all = [
+  const statements = [
     ...first.map((source) => [source, STATED] as const),
     ...second.map((source) => [source, 2] as const),
   ]
-  return all.reduce((set, [source, mask]) => sourceSets.with(set, source, mask), 0)
+  return statements.reduce((set, [source, mask]) => sourceSets.with(set, source, mask), 0)
 }

@@ -36,7 +36,7 @@ export function reconcileSource(
 
 /** A change of a part of what a source states. */
 export interface StatementsChange {
-  /** The part as it is; null for all that the source states. */
+  /** The present part; null for everything that the source states. */
   readonly before: {
     readonly vertices: readonly VertexRef[]
     readonly edges: readonly Edge[]
@@ -82,9 +82,9 @@ function* each<Item>(items: readonly Item[], work: (item: Item) => unknown): Sli
 
 function* collectKeys<Item>(
   items: readonly Item[],
-  keyOf: (item: Item) => string,
+  toKey: (item: Item) => string,
 ): SlicedWork<ReadonlySet<string>> {
   const keys = new Set<string>()
-  yield* each(items, (item) => keys.add(keyOf(item)))
+  yield* each(items, (item) => keys.add(toKey(item)))
   return keys
 }

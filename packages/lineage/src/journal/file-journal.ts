@@ -75,7 +75,7 @@ function formatEntryLine({ version, at, actor, change }: JournalEntry): string {
 }
 
 async function truncateUnfinishedLine(file: FileHandle, path: string): Promise<void> {
-  const end = await endOfLastLine(file)
+  const end = await findLastLineEnd(file)
   const { size } = await file.stat()
   if (end === size) return
   const start = Buffer.alloc(Math.min(size - end, BEGINNING.length))
@@ -88,7 +88,7 @@ async function truncateUnfinishedLine(file: FileHandle, path: string): Promise<v
 }
 
 /** The end of the last complete line. */
-async function endOfLastLine(file: FileHandle): Promise<number> {
+async function findLastLineEnd(file: FileHandle): Promise<number> {
   let { size: end } = await file.stat()
   const block = Buffer.alloc(BLOCK)
   while (end > 0) {

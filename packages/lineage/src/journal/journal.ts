@@ -21,19 +21,6 @@ export interface LineageJournal {
   read(after?: number): AsyncIterable<JournalEntry>
 }
 
-/** Creates a journal in memory. */
-export function createMemoryJournal(): LineageJournal {
-  const storedEntries: JournalEntry[] = []
-  return {
-    append: async (entries) => {
-      for (const entry of entries) storedEntries.push(entry)
-    },
-    read: async function* read(after = 0) {
-      yield* storedEntries.slice(after)
-    },
-  }
-}
-
 /**
  * Parses the change of a journal entry from JSON. Throws LINEAGE_FILE_DAMAGED with the journal's `name` when the
  * text is not a change.

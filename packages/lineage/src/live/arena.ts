@@ -95,7 +95,7 @@ export class Arena implements AdjacencyLists {
   }
 
   /** The sources of the edges to or from a neighbour; 0 when it is not in the list. */
-  sourceSetOf(vertex: number, neighbour: number): number {
+  findSourceSet(vertex: number, neighbour: number): number {
     const at = this.#find(vertex, neighbour)
     return at < 0 ? 0 : this.sourceSets[at]!
   }

@@ -157,8 +157,8 @@ export class GraphArrays {
   sourceSetBetween(source: number, target: number): number {
     const { sources, targets } = this
     return targets.counts[source]! <= sources.counts[target]!
-      ? targets.sourceSetOf(source, target)
-      : sources.sourceSetOf(target, source)
+      ? targets.findSourceSet(source, target)
+      : sources.findSourceSet(target, source)
   }
 
   /** Changes the edges from one vertex to another from the types `before`; without types they are removed. */

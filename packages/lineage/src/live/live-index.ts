@@ -1,7 +1,7 @@
 import { LongList, runToEnd, type SlicedWork, sortInSlices } from '@tributary/core/internal'
 import type { VertexAdvice } from '../model/errors.ts'
 import { compareVertices, VERTEX_TYPES, type Vertex, type VertexRef } from '../model/vertex.ts'
-import { KnownIds } from '../store/known-ids.ts'
+import { IdSuggestions } from '../store/known-ids.ts'
 import { BufferPool, type QueryBuffers } from '../view/query-buffers.ts'
 import { FREE, type LineageView, type PinnedView } from '../view/view.ts'
 import type { Arena, Link } from './arena.ts'
@@ -29,7 +29,7 @@ interface Content {
 /** A content that {@link LiveIndex.restore} brings back. */
 export interface SavedContent {
   readonly content: Content
-  readonly ids: KnownIds
+  readonly ids: IdSuggestions
   /** Allows changes of the content again, when nobody else shares it. */
   release(): void
 }
@@ -41,7 +41,7 @@ export interface SavedContent {
 export class LiveIndex implements LineageView {
   readonly buffers: QueryBuffers
   readonly #pool = new BufferPool()
-  #ids = new KnownIds()
+  #ids = new IdSuggestions()
   #content: Content = { arrays: new GraphArrays(), labels: null }
   /** Vertices that changed while labels are being made, by number; null at other times. */
   #changed: Set<number> | null = null
@@ -193,7 +193,7 @@ export class LiveIndex implements LineageView {
   }
 
   /** Leaves the content to those who share it, so that the next change need not copy it. */
-  *own(): SlicedWork<void> {
+  *unshare(): SlicedWork<void> {
     const content = this.#content
     if (this.#sharing.count === 0) return
     const arrays = yield* content.arrays.clone()
@@ -209,7 +209,7 @@ export class LiveIndex implements LineageView {
     const arrays = yield* GraphArrays.from(from)
     // The vertices of a snapshot are in order.
     const labels = yield* createVertexLabels(arrays, yield* collectUsedNumbers(arrays))
-    const ids = new KnownIds()
+    const ids = new IdSuggestions()
     for (let number = 0; number < arrays.size; number++) {
       ids.add(arrays.vertices.vertexAt(number)!)
       if (number % AT_ONCE === 0) yield
@@ -221,7 +221,7 @@ export class LiveIndex implements LineageView {
 
   /** Adds a vertex that is not there. */
   add(vertex: Vertex, sourceSet: number): void {
-    this.#own()
+    this.#unshareNow()
     this.#closeGaps()
     const number = this.#content.arrays.add(vertex, sourceSet)
     this.#ids.add(vertex)
@@ -231,13 +231,13 @@ export class LiveIndex implements LineageView {
 
   /** Replaces the fields and the sources of a vertex. */
   update(number: number, vertex: Vertex, sourceSet: number): void {
-    this.#own()
+    this.#unshareNow()
     this.#content.arrays.update(number, vertex, sourceSet)
   }
 
   /** Removes a vertex without edges. */
   drop(number: number): void {
-    this.#own()
+    this.#unshareNow()
     this.#ids.delete(this.vertexAt(number))
     this.#changed?.add(number)
     this.#content.labels?.drop(number)
@@ -246,13 +246,13 @@ export class LiveIndex implements LineageView {
 
   /** Changes the edges from one vertex to another from the types `before`; without types they are removed. */
   connect(source: number, target: number, change: { before: number; after: Link }): void {
-    this.#own()
+    this.#unshareNow()
     this.#content.arrays.connect(source, target, change)
   }
 
   /** Removes all edges. */
   clearEdges(): void {
-    this.#own()
+    this.#unshareNow()
     this.#content.arrays.clearEdges()
   }
 
@@ -262,7 +262,7 @@ export class LiveIndex implements LineageView {
     this.#replace({ arrays: new GraphArrays(), labels: null })
   }
 
-  /** Gives a function that ends the sharing once and tells whether it did. */
+  /** Returns a function that ends the sharing; it returns true for its first call only. */
   #share(sharing: { count: number }): () => boolean {
     let isShared = true
     sharing.count += 1
@@ -280,9 +280,9 @@ export class LiveIndex implements LineageView {
     this.#content = content
   }
 
-  /** Leaves the content to those who share it, before a change. {@link own} does it before, in slices. */
-  #own(): void {
-    if (this.#sharing.count > 0) runToEnd(this.own())
+  /** Leaves the content to those who share it, before a change. {@link unshare} does it before, in slices. */
+  #unshareNow(): void {
+    if (this.#sharing.count > 0) runToEnd(this.unshare())
   }
 
   /** Numbers the vertices again, in the same order, when few numbers are in use. {@link prepare} does it before, in slices. */
@@ -348,5 +348,5 @@ function* createVertexLabels(
     refs.push(vertices.vertexAt(number)!)
     if (refs.length % AT_ONCE === 0) yield
   }
-  return yield* VertexLabels.of(yield* refs.take(), Uint32Array.from(sorted), size)
+  return yield* VertexLabels.create(yield* refs.take(), Uint32Array.from(sorted), size)
 }

@@ -24,7 +24,7 @@ export class VertexLabels {
   }
 
   /** Labels sorted vertices; `numbers` are theirs, all below `size`. */
-  static *of(
+  static *create(
     refs: readonly VertexRef[],
     numbers: Uint32Array,
     size: number,

@@ -52,7 +52,7 @@ export class VertexNumbers {
 
   /** The number of a vertex, or -1. */
   find(ref: VertexRef): number {
-    const slot = this.#slotOf(ref)
+    const slot = this.#findSlot(ref)
     return slot < 0 ? -1 : this.#slots[2 * slot + 1]! - 1
   }
 
@@ -65,7 +65,7 @@ export class VertexNumbers {
 
   /** Removes a vertex that is in the table. */
   remove(ref: VertexRef): void {
-    this.#slots[2 * this.#slotOf(ref) + 1] = GONE
+    this.#slots[2 * this.#findSlot(ref) + 1] = GONE
     this.#count -= 1
   }
 
@@ -75,7 +75,7 @@ export class VertexNumbers {
     this.#count = 0
   }
 
-  #slotOf(ref: VertexRef): number {
+  #findSlot(ref: VertexRef): number {
     const slots = this.#slots
     const mask = this.#mask
     const hash = hashVertexId(ref)

@@ -66,9 +66,7 @@ export function invalidPageError(
   return new LineageError(
     'LINEAGE_INVALID_PAGE',
     `The ${option} ${expected}, found ${String(actualValue)}.`,
-    {
-      details: { option, found: String(actualValue) },
-    },
+    { details: { option, found: String(actualValue) } },
   )
 }
 

@@ -50,13 +50,13 @@ export function toVertex(vertex: Vertex): Vertex {
 }
 
 /** `vertex` with its null fields filled in from `more`. */
-export function filledIn(vertex: Vertex, more: Vertex): Vertex {
+export function filledIn(vertex: Vertex, defaults: Vertex): Vertex {
   return {
     vertexId: vertex.vertexId,
     vertexType: vertex.vertexType,
-    displayName: vertex.displayName ?? more.displayName,
-    description: vertex.description ?? more.description,
-    custom: vertex.custom ?? more.custom,
+    displayName: vertex.displayName ?? defaults.displayName,
+    description: vertex.description ?? defaults.description,
+    custom: vertex.custom ?? defaults.custom,
   }
 }
 
@@ -79,14 +79,14 @@ export function compareVertices(a: VertexRef, b: VertexRef): number {
 function compareCodePoints(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length)
   for (let i = 0; i < shorter; i++) {
-    const difference = rankOfUnit(a.charCodeAt(i)) - rankOfUnit(b.charCodeAt(i))
+    const difference = rankUnit(a.charCodeAt(i)) - rankUnit(b.charCodeAt(i))
     if (difference !== 0) return difference
   }
   return a.length - b.length
 }
 
 /** Moves the surrogates, of which all code points above U+FFFF are made, behind U+E000 to U+FFFF. */
-function rankOfUnit(unit: number): number {
+function rankUnit(unit: number): number {
   if (unit < 0xd800) return unit
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800
 }

@@ -34,7 +34,7 @@ export function* withColumns(
   const containers = [...vertices].filter((vertex) => CONTAINERS.has(getVertexType(vertex)))
   if (containers.length === 0) return vertices
   const prefixes = containers.map((vertex) => `${view.vertexAt(vertex).vertexId}.`)
-  const all = new Set(vertices)
+  const removed = new Set(vertices)
   for (let vertex = 0; vertex < view.size; vertex++) {
     if (vertex % READ_AT_ONCE === 0) yield
     if (COLUMNS[view.types[vertex]!] !== true) continue
@@ -42,9 +42,9 @@ export function* withColumns(
     // Looking for a container by its name takes many times as long as looking at the beginning of the id.
     const mayBe =
       prefixes.length > FEW || prefixes.some((prefix) => column.vertexId.startsWith(prefix))
-    if (mayBe && vertices.has(findContainer(view, column))) all.add(vertex)
+    if (mayBe && vertices.has(findContainer(view, column))) removed.add(vertex)
   }
-  return all
+  return removed
 }
 
 /** The beginnings of up to so many ids are compared. */

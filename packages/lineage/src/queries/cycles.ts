@@ -39,7 +39,7 @@ export function* cyclesInSlices({ view }: Lineage): SlicedWork<readonly Cycle[]>
   const { count, members, ends } = yield* components({
     size,
     vertexAt: (place) => place,
-    placeOf: (vertex) => vertex,
+    findPlace: (vertex) => vertex,
     targets,
   })
   const circles = new Map<number, Uint32Array>()

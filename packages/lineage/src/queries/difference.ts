@@ -62,10 +62,10 @@ export function* differenceInSlices(
   after: Lineage,
   query?: NeighbourhoodQuery,
 ): SlicedWork<LineageDifference> {
-  if (query === undefined) return yield* differenceOfWholes(before.view, after.view)
+  if (query === undefined) return yield* compareGraphs(before.view, after.view)
   const old = yield* collectPart(before, after, query)
   const young = yield* collectPart(after, before, query)
-  return yield* differenceOfParts(old, young)
+  return yield* compareParts(old, young)
 }
 
 /** Vertices or edges between two yields: less than a millisecond of work. */
@@ -79,7 +79,7 @@ interface Side {
   /** By number, the place in `order`. */
   readonly ranks: Uint32Array
   /** By number, the number of the same vertex in the other lineage; -1 for none. */
-  readonly others: Int32Array
+  readonly counterparts: Int32Array
 }
 
 function* createSide(view: LineageView): SlicedWork<Side> {
@@ -89,11 +89,11 @@ function* createSide(view: LineageView): SlicedWork<Side> {
   yield* inSpans(order.length, (from, to) => {
     for (let rank = from; rank < to; rank++) ranks[order[rank]!] = rank
   })
-  return { view, order, ranks, others: new Int32Array(view.size).fill(-1) }
+  return { view, order, ranks, counterparts: new Int32Array(view.size).fill(-1) }
 }
 
 /** Goes through both lineages in order, so that nothing is looked up. */
-function* differenceOfWholes(
+function* compareGraphs(
   oldView: LineageView,
   youngView: LineageView,
 ): SlicedWork<LineageDifference> {
@@ -117,8 +117,8 @@ function* differenceOfWholes(
             ? 0
             : compareVertices(before, after)
     if (order === 0) {
-      old.others[old.order[leftIndex]!] = young.order[right]!
-      young.others[young.order[right]!] = old.order[leftIndex]!
+      old.counterparts[old.order[leftIndex]!] = young.order[right]!
+      young.counterparts[young.order[right]!] = old.order[leftIndex]!
       if (!hasSameFields(before!, after!)) changed.push({ before: before!, after: after! })
     } else if (order < 0) removed.push(before!)
     else added.push(after!)
@@ -137,7 +137,7 @@ function* differenceOfWholes(
 
 /** The edges that the other lineage does not have, in order. */
 function* edgesMissing(
-  { view, order, ranks, others: counterparts }: Side,
+  { view, order, ranks, counterparts }: Side,
   oppositeSide: Side,
 ): SlicedWork<readonly Edge[]> {
   const { starts, counts, words } = view.targets
@@ -208,7 +208,7 @@ function* collectPart(
   return yield* neighbourhoodInSlices(lineage, query)
 }
 
-function* differenceOfParts(old: Content, young: Content): SlicedWork<LineageDifference> {
+function* compareParts(old: Content, young: Content): SlicedWork<LineageDifference> {
   const oldVertices = yield* byKey(old.vertices, vertexKey)
   const youngVertices = yield* byKey(young.vertices, vertexKey)
   const oldEdges = yield* byKey(old.edges, edgeKey)
@@ -239,11 +239,11 @@ function toEdge({ src, dst, edgeType }: Edge): Edge {
 
 function* byKey<T>(
   items: readonly T[],
-  keyOf: (item: T) => string,
+  toKey: (item: T) => string,
 ): SlicedWork<ReadonlyMap<string, T>> {
   const byKeys = new Map<string, T>()
   for (const [place, item] of items.entries()) {
-    byKeys.set(keyOf(item), item)
+    byKeys.set(toKey(item), item)
     if (place % AT_ONCE === 0) yield
   }
   return byKeys

@@ -39,12 +39,12 @@ export interface Evidence {
  * const csv = 'src_type,src_id,dst_type,dst_id\nDATASET,orders,METRIC,revenue\nMETRIC,revenue,METRIC,share'
  * const graph = createLineageGraph()
  * importContent(graph, readLineage(csv, { format: 'csv', file: 'edges.csv' }))
- * const found = evidence(graph, {
+ * const flow = evidence(graph, {
  *   from: { vertexType: 'DATASET', vertexId: 'orders' },
  *   to: { vertexType: 'METRIC', vertexId: 'share' },
  * })
- * found?.path.map(({ vertexId }) => vertexId) // => ['orders', 'revenue', 'share']
- * found?.paths // => 1n
+ * flow?.path.map(({ vertexId }) => vertexId) // => ['orders', 'revenue', 'share']
+ * flow?.paths // => 1n
  * ```
  */
 export function evidence(lineage: Lineage, query: EvidenceQuery): Evidence | null {
@@ -66,7 +66,7 @@ export function* evidenceInSlices(
   if (!ahead.has(end)) return null
   const between = view.buffers.up
   between.begin(view.size)
-  yield* reach(between, { from: [end], lists: view.sources, edgeMask, within: ahead })
+  yield* reach(between, { from: [end], lists: view.sources, edgeMask, subgraph: ahead })
   const hopsLeft = yield* computeHops(between, 1, view.sources, edgeMask)
   const ends: Between = { start, end, edgeMask, between, hopsLeft }
   const { path, steps } = yield* shortestPath(view, ends)
@@ -78,7 +78,7 @@ export function* evidenceInSlices(
   }
 }
 
-/** Two vertices, and what is between them. */
+/** Two vertices, and the subgraph between them. */
 interface Between {
   readonly start: number
   readonly end: number
@@ -182,8 +182,8 @@ function* countAll(
     if (vertex !== end) ways[place] = 0n
     if (++read % STEPS_AT_ONCE === 0) yield
   }
-  const all = ways[between.placeOf(end)]!
-  return done === count && all !== TOO_MANY ? all : null
+  const pathCount = ways[between.placeOf(end)]!
+  return done === count && pathCount !== TOO_MANY ? pathCount : null
 }
 
 /** Adds up from the end on, hop by hop. Null for too many. */
@@ -203,13 +203,13 @@ function* countShortest(
     // Large numbers take memory; those of two hops before are not read any more.
     for (; hopsLeft[before]! < nearer; before++) ways[before] = 0n
     const last = starts[vertex]! + counts[vertex]!
-    let all = 0n
+    let pathCount = 0n
     for (let at = starts[vertex]!; at < last; at++) {
       const next = marks[words[at]! >>> 2]! - base
       if (next < 0 || (words[at]! & edgeMask) === 0 || hopsLeft[next] !== nearer) continue
-      all = sum(all, ways[next]!)
+      pathCount = sum(pathCount, ways[next]!)
     }
-    ways[place] = all
+    ways[place] = pathCount
     if (place % STEPS_AT_ONCE === 0) yield
   }
   return ways[first] === TOO_MANY ? null : ways[first]!

@@ -64,8 +64,8 @@ export function* impactInSlices(
   { removed: refs, edgeTypes = EDGE_TYPES }: ImpactQuery,
 ): SlicedWork<Impact> {
   const edgeMask = combineEdgeTypes(edgeTypes)
-  const named = new Set(refs.map((ref) => resolveVertex(view, ref, 'what is removed')))
-  const removed = yield* withColumns(view, named)
+  const namedVertices = new Set(refs.map((ref) => resolveVertex(view, ref, 'what is removed')))
+  const removed = yield* withColumns(view, namedVertices)
   const affected = view.buffers.down
   affected.begin(view.size)
   yield* reach(affected, { from: removed, lists: view.targets, edgeMask })

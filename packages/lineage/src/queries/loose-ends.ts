@@ -79,11 +79,11 @@ function* findUnreachable(
   types: readonly VertexType[],
   lists: 'sources' | 'targets',
 ): SlicedWork<readonly Vertex[]> {
-  const wanted = new Set(types.map((type) => VERTEX_TYPES.indexOf(type)))
+  const typeNumbers = new Set(types.map((type) => VERTEX_TYPES.indexOf(type)))
   const buffer = view.buffers.up
   buffer.begin(view.size)
   yield* reach(buffer, {
-    from: yield* verticesWhere(view, (type) => wanted.has(type)),
+    from: yield* verticesWhere(view, (type) => typeNumbers.has(type)),
     lists: view[lists],
     edgeMask: 3,
   })

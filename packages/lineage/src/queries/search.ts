@@ -31,7 +31,7 @@ const FITS = { EXACT: 0, PREFIX: 1, WORD: 2, PART: 3 } as const
 /** Vertices that are looked at between two yields: about a millisecond of work. */
 const AT_ONCE = 1024
 
-interface Found {
+interface Match {
   readonly vertex: Vertex
   readonly fit: number
   readonly matched: MatchedText
@@ -46,11 +46,11 @@ export function* searchInSlices(
   { text, types = VERTEX_TYPES, limit }: SearchQuery,
 ): SlicedWork<{ readonly found: readonly FoundVertex[]; readonly total: number }> {
   const question = readQuestion(text)
-  const wanted = new Set(types.map((type) => VERTEX_TYPES.indexOf(type)))
-  const all: Found[] = []
+  const typeNumbers = new Set(types.map((type) => VERTEX_TYPES.indexOf(type)))
+  const all: Match[] = []
   for (let number = 0; number < view.size; number++) {
     if (number % AT_ONCE === 0) yield
-    if (!wanted.has(view.types[number]!)) continue
+    if (!typeNumbers.has(view.types[number]!)) continue
     const vertex = view.vertexAt(number)
     const best = findBestFit(vertex, question)
     if (best !== null) all.push({ vertex, ...best })
@@ -64,15 +64,15 @@ export function* searchInSlices(
 }
 
 interface Question {
-  readonly whole: string
+  readonly phrase: string
   readonly terms: readonly string[]
 }
 
-/** Words are letters and digits; a text without any is searched for as it is. */
+/** Words are letters and digits; a text without any is one term. */
 function readQuestion(text: string): Question {
   const phrase = toLowerText(text.trim())
   const terms = phrase.match(/[\p{L}\p{N}]+/gu) ?? [phrase]
-  return { whole: phrase, terms }
+  return { phrase, terms }
 }
 
 /** Lower case, unless that would move the places of letters. */
@@ -81,7 +81,7 @@ function toLowerText(text: string): string {
   return low.length === text.length ? low : text
 }
 
-type Fit = Pick<Found, 'fit' | 'matched'>
+type Fit = Pick<Match, 'fit' | 'matched'>
 
 function findBestFit({ vertexId, displayName }: Vertex, question: Question): Fit | null {
   const byId = computeTextFit('vertexId', vertexId, question)
@@ -93,7 +93,7 @@ function findBestFit({ vertexId, displayName }: Vertex, question: Question): Fit
 function computeTextFit(
   field: MatchedText['field'],
   text: string,
-  { whole: phrase, terms }: Question,
+  { phrase, terms }: Question,
 ): Fit | null {
   const low = toLowerText(text)
   if (low.startsWith(phrase)) {

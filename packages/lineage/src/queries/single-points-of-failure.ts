@@ -11,8 +11,8 @@ import { CONTAINERS, findContainer } from './containment.ts'
 
 /**
  * The single points of failure of a vertex: every upstream vertex whose removal alone breaks it, as `analyzeImpact` defines it,
- * by type and id. They are the vertices on all paths from the origins of the data, and the files, tables and datasets that
- * break it together with their columns. Takes time in proportion to what is upstream, and once more for each file, table
+ * by type and id. They are its dominators, that is the vertices on all paths to it from the origins of the data, and the
+ * files, tables and datasets that break it together with their columns. Takes time in proportion to what is upstream, and once more for each file, table
  * or dataset with several columns on a shortest path whose columns are no single points. Throws LINEAGE_UNKNOWN_VERTEX.
  *
  * @example
@@ -58,14 +58,14 @@ export function* singlePointsInSlices(
 const STEPS_AT_ONCE = 2048
 
 /**
- * Everything upstream of a vertex, by place: what flows in begins at the origins. An origin is a vertex without sources, or
- * the vertices of a cycle that nothing else feeds: they break together.
+ * The flow graph of a vertex: everything upstream of it, by place. It begins at the origins. An origin is a strongly connected
+ * component without other sources: a vertex, or the vertices of a cycle, which break together.
  */
 interface Flow {
   /** The upstream walk; the vertex itself is at place 0. */
   readonly upstream: BfsBuffer
   /** By place, 0 for what is no origin, else the number of the origin plus one. */
-  readonly originOf: Uint32Array
+  readonly originNumbers: Uint32Array
   /** By number of the origin, the places of its vertices. */
   readonly origins: readonly (readonly number[])[]
   /**
@@ -77,7 +77,7 @@ interface Flow {
   readonly positions: Uint32Array
 }
 
-/** The group of what is upstream of all groups so far. */
+/** The group of places whose component has no number yet: they are upstream of those that have one. */
 const UPSTREAM = 0xffff_ffff
 
 function* flowTo(view: LineageView, upstream: BfsBuffer): SlicedWork<Flow> {
@@ -85,21 +85,21 @@ function* flowTo(view: LineageView, upstream: BfsBuffer): SlicedWork<Flow> {
   const groups = yield* components({
     size: count,
     vertexAt: (place) => queue[place]!,
-    placeOf: (vertex) => upstream.placeOf(vertex),
+    findPlace: (vertex) => upstream.placeOf(vertex),
     targets: view.targets,
   })
-  const originOf = new Uint32Array(count)
+  const originNumbers = new Uint32Array(count)
   const origins: (readonly number[])[] = []
   let nearest = count
-  const groupOf = new Uint32Array(count).fill(UPSTREAM)
+  const groupNumbers = new Uint32Array(count).fill(UPSTREAM)
   for (let group = 0, start = 0; group < groups.count; group++) {
     const end = groups.ends[group]!
-    for (let at = start; at < end; at++) groupOf[groups.members[at]!] = group
-    if (isOrigin(view.sources, upstream, { ...groups, start, end, groupOf, group })) {
+    for (let at = start; at < end; at++) groupNumbers[groups.members[at]!] = group
+    if (isOrigin(view.sources, upstream, { ...groups, start, end, groupNumbers, group })) {
       const members = Array.from(groups.members.subarray(start, end))
       origins.push(members)
       for (const place of members) {
-        originOf[place] = origins.length
+        originNumbers[place] = origins.length
         if (place < nearest) nearest = place
       }
     }
@@ -111,8 +111,8 @@ function* flowTo(view: LineageView, upstream: BfsBuffer): SlicedWork<Flow> {
   yield* inSpans(path.length, (from, to) => {
     for (let at = from; at < to; at++) positions[path[at]!] = at + 1
   })
-  for (const place of origins[originOf[nearest]! - 1]!) positions[place] = 1
-  return { upstream, originOf, origins, path, positions }
+  for (const place of origins[originNumbers[nearest]! - 1]!) positions[place] = 1
+  return { upstream, originNumbers: originNumbers, origins, path, positions }
 }
 
 interface Group {
@@ -120,21 +120,21 @@ interface Group {
   readonly start: number
   readonly end: number
   readonly group: number
-  readonly groupOf: Uint32Array
+  readonly groupNumbers: Uint32Array
 }
 
 /** Whether all sources of the members are members. */
 function isOrigin(
   { starts, counts, words }: AdjacencyLists,
   { queue, marks, base }: BfsBuffer,
-  { members, start, end, groupOf, group }: Group,
+  { members, start, end, groupNumbers, group }: Group,
 ): boolean {
   for (let member = start; member < end; member++) {
     const vertex = queue[members[member]!]!
     const last = starts[vertex]! + counts[vertex]!
     for (let at = starts[vertex]!; at < last; at++) {
       const source = marks[words[at]! >>> 2]! - base
-      if (groupOf[source] !== group) return false
+      if (groupNumbers[source] !== group) return false
     }
   }
   return true
@@ -168,16 +168,17 @@ function* pathFrom(
 }
 
 /**
- * By vertex number, 1 for the vertices on all paths from the origins. They are on the given path; along it, one that no flow has passed by is on
- * every path. Reads every edge once.
+ * By vertex number, 1 for the dominators of the vertex: those on all paths from the origins. All of them are on the given path,
+ * so no dominator tree is needed: a vertex of the path dominates when nothing that was reached before it leads past it. Reads
+ * every edge once.
  */
 function* markDominators(
   view: LineageView,
-  { upstream, originOf, origins, path, positions }: Flow,
+  { upstream, originNumbers, origins, path, positions }: Flow,
 ): SlicedWork<Uint8Array> {
   const { queue, count, marks, base } = upstream
   const { starts, counts, words } = view.targets
-  const first = originOf[path[0]!]!
+  const first = originNumbers[path[0]!]!
   const beginning = origins[first - 1]!
   const isSeen = new Uint8Array(count)
   const open: number[] = []
@@ -208,8 +209,8 @@ function* markDominators(
       if (++read % STEPS_AT_ONCE === 0) yield
     }
     if (position > path.length) break
-    const here = position === 1 ? beginning : [path[position - 1]!]
-    for (const place of here) {
+    const entered = position === 1 ? beginning : [path[position - 1]!]
+    for (const place of entered) {
       if (farthest === position) isPoint[queue[place]!] = 1
       open.push(place)
     }
@@ -223,7 +224,7 @@ function* markDominators(
  * can; one with a part that is a point does; each of the others is removed on trial, which reads what is upstream once.
  */
 function* addContainers(view: LineageView, flow: Flow, isPoint: Uint8Array): SlicedWork<void> {
-  const { upstream, originOf, origins, path } = flow
+  const { upstream, originNumbers, origins, path } = flow
   const { queue, count } = upstream
   const cachedContainers = new Int32Array(count).fill(UNKNOWN)
   const containerAt = (place: number): number => {
@@ -245,7 +246,7 @@ function* addContainers(view: LineageView, flow: Flow, isPoint: Uint8Array): Sli
     if (container >= 0 && container !== targetContainer && isPoint[queue[place]!] === 1)
       isPoint[container] = 1
   }
-  for (const place of origins[originOf[path[0]!]! - 1]!) consider(place, 0)
+  for (const place of origins[originNumbers[path[0]!]! - 1]!) consider(place, 0)
   for (const [position, place] of path.entries()) {
     consider(place, position)
     if (position % STEPS_AT_ONCE === 0) yield
@@ -258,7 +259,7 @@ function* addContainers(view: LineageView, flow: Flow, isPoint: Uint8Array): Sli
   }
 }
 
-/** In `known`: the container was not looked up. */
+/** In `cachedContainers`: the container was not looked up. */
 const UNKNOWN = -2
 
 /** Removes containers on trial, one after the other. */

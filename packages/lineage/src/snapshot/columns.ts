@@ -5,7 +5,7 @@ import { compareVertices, VERTEX_TYPES, vertexKey } from '../model/vertex.ts'
 import { pack } from '../view/frozen-view.ts'
 import type { AdjacencyLists } from '../view/view.ts'
 
-/** The sources of a vertex (one list of names) or of a pair (a list for each edge type). */
+/** The sources that state a vertex (one list of names) or a pair (a list for each edge type). */
 export type Stated = readonly (readonly string[])[]
 
 /** A lineage as columns; vertices are numbered by their place in the order of `compareVertices`. */
@@ -34,21 +34,25 @@ export function* toLineageColumns(content: LineageContent): SlicedWork<LineageCo
   const pairs = yield* collectPairs(content, vertices, dictionary)
   const size = vertices.length
   const { sources, targets, types, stated } = pairs
-  const typesOfVertices = new Uint8Array(size)
+  const vertexTypes = new Uint8Array(size)
   const vertexStated = new Uint32Array(size)
   yield* inSpans(size, (from, to) => {
     for (let number = from; number < to; number++) {
       const vertex = vertices[number]!
-      typesOfVertices[number] = VERTEX_TYPES.indexOf(vertex.vertexType)
-      vertexStated[number] = dictionary.numberOf([vertex.sources])
+      vertexTypes[number] = VERTEX_TYPES.indexOf(vertex.vertexType)
+      vertexStated[number] = dictionary.intern([vertex.sources])
     }
   })
   const packed = { sources: pack(size, targets, sources, types) }
   yield
-  const targetsOf = pack(size, sources, targets, types)
+  const packedTargets = pack(size, sources, targets, types)
   yield
   return {
-    ...{ vertices, types: typesOfVertices, vertexStated, ...packed, targets: targetsOf },
+    vertices,
+    types: vertexTypes,
+    vertexStated,
+    ...packed,
+    targets: packedTargets,
     pairStated: sortBySource(sources, stated, size),
     stated: dictionary.all,
   }
@@ -63,7 +67,7 @@ class Dictionary {
   readonly #numbers = new Map<string, number>()
   #last: { readonly stated: Stated; readonly number: number } | null = null
 
-  numberOf(stated: Stated): number {
+  intern(stated: Stated): number {
     // Most are as the one before.
     if (this.#last !== null && isSame(this.#last.stated, stated)) return this.#last.number
     const number = this.#find(stated)
@@ -127,13 +131,13 @@ function* collectPairs(
       pairs.sources.push(source)
       pairs.targets.push(target)
       pairs.types.push(mask)
-      pairs.stated.push(dictionary.numberOf(stated))
+      pairs.stated.push(dictionary.intern(stated))
       continue
     }
     pairs.types[place]! |= mask
     const previousLists = dictionary.all[pairs.stated[place]!]!
     stated[mask === 1 ? 1 : 0] = previousLists[mask === 1 ? 1 : 0]!
-    pairs.stated[place] = dictionary.numberOf(stated)
+    pairs.stated[place] = dictionary.intern(stated)
   }
   return pairs
 }

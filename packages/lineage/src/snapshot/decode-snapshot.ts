@@ -4,11 +4,11 @@ import { fileDamagedError } from '../model/errors.ts'
 import {
   alignLength,
   CHECKSUM,
-  type Header,
   MAGIC,
   PREFIX,
   SECTIONS,
-  type Section,
+  type SnapshotHeader,
+  type SnapshotSection,
 } from './layout.ts'
 import { LineageSnapshot } from './snapshot.ts'
 
@@ -35,7 +35,7 @@ export function decodeLineageSnapshot(
     throw fileDamagedError(name, 'is not what was written: its checksum is another')
   }
   const end = PREFIX + bytes.readUInt32LE(CHECKSUM + 4)
-  const header = JSON.parse(bytes.toString('utf8', PREFIX, end)) as Header
+  const header = JSON.parse(bytes.toString('utf8', PREFIX, end)) as SnapshotHeader
   if (header.endianness !== endianness()) {
     throw fileDamagedError(name, `was written with the byte order ${header.endianness}, not ours`)
   }
@@ -53,13 +53,13 @@ function computeChecksum(bytes: Buffer): number {
 function readSections(
   bytes: Buffer<ArrayBuffer>,
   start: number,
-  { lengths }: Header,
-): Readonly<Record<Section, Uint8Array<ArrayBuffer>>> {
-  const sections: Partial<Record<Section, Uint8Array<ArrayBuffer>>> = {}
+  { lengths }: SnapshotHeader,
+): Readonly<Record<SnapshotSection, Uint8Array<ArrayBuffer>>> {
+  const sections: Partial<Record<SnapshotSection, Uint8Array<ArrayBuffer>>> = {}
   let at = start
   for (const name of SECTIONS) {
     sections[name] = new Uint8Array(bytes.buffer, bytes.byteOffset + at, lengths[name])
     at += alignLength(lengths[name])
   }
-  return sections as Record<Section, Uint8Array<ArrayBuffer>>
+  return sections as Record<SnapshotSection, Uint8Array<ArrayBuffer>>
 }

@@ -7,11 +7,11 @@ import { type LineageColumns, toLineageColumns } from './columns.ts'
 import {
   alignLength,
   CHECKSUM,
-  type Header,
   MAGIC,
   PREFIX,
   SECTIONS,
-  type Section,
+  type SnapshotHeader,
+  type SnapshotSection,
 } from './layout.ts'
 
 /** Metadata of a snapshot. */
@@ -32,7 +32,7 @@ export function* encodeLineageSnapshot(
 ): SlicedWork<readonly Uint8Array[]> {
   const columns = yield* toLineageColumns(content)
   const sections = yield* encodeSections(columns)
-  const header: Header = {
+  const header: SnapshotHeader = {
     endianness: endianness(),
     version,
     notes,
@@ -40,7 +40,7 @@ export function* encodeLineageSnapshot(
     stated: columns.stated,
     lengths: Object.fromEntries(
       SECTIONS.map((name) => [name, sections[name].byteLength]),
-    ) as Record<Section, number>,
+    ) as Record<SnapshotSection, number>,
   }
   const pieces = [headerBytes(header), ...SECTIONS.map((name) => padBytes(sections[name]))]
   return [encodePrefix(pieces), ...pieces]
@@ -58,7 +58,7 @@ function encodePrefix(pieces: readonly Uint8Array[]): Uint8Array {
   return prefix
 }
 
-function headerBytes(header: Header): Uint8Array {
+function headerBytes(header: SnapshotHeader): Uint8Array {
   const text = Buffer.from(JSON.stringify(header))
   // The arrays begin at a multiple of 8 from the beginning of the file.
   const room = alignLength(PREFIX + text.length) - PREFIX
@@ -67,7 +67,7 @@ function headerBytes(header: Header): Uint8Array {
 
 function* encodeSections(
   columns: LineageColumns,
-): SlicedWork<Readonly<Record<Section, Uint8Array>>> {
+): SlicedWork<Readonly<Record<SnapshotSection, Uint8Array>>> {
   const { sources, targets } = columns
   const { records, ends } = yield* encodeRecords(columns)
   return {

@@ -24,11 +24,11 @@ export const SECTIONS = [
   'records',
 ] as const
 
-/** One of {@link SECTIONS}. */
-export type Section = (typeof SECTIONS)[number]
+/** The name of an array of a snapshot file. */
+export type SnapshotSection = (typeof SECTIONS)[number]
 
 /** The header of a snapshot file, as JSON after the prefix. */
-export interface Header {
+export interface SnapshotHeader {
   /** Byte order of the arrays. */
   readonly endianness: 'LE' | 'BE'
   readonly version: number
@@ -36,7 +36,7 @@ export interface Header {
   readonly edgeCount: number
   readonly stated: readonly Stated[]
   /** Bytes of each array. */
-  readonly lengths: Readonly<Record<Section, number>>
+  readonly lengths: Readonly<Record<SnapshotSection, number>>
 }
 
 /** The next multiple of 8. */

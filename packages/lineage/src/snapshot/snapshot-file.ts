@@ -30,10 +30,10 @@ const BLOCK = 16 * 1_048_576
  * ```
  */
 export async function openLineageSnapshot(path: string): Promise<LineageSnapshot> {
-  return decodeLineageSnapshot(await readWhole(path), path)
+  return decodeLineageSnapshot(await readFile(path), path)
 }
 
-async function readWhole(path: string): Promise<Buffer<ArrayBuffer>> {
+async function readFile(path: string): Promise<Buffer<ArrayBuffer>> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()

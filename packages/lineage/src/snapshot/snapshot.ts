@@ -4,9 +4,10 @@ import { toVertexRef, VERTEX_TYPES, type Vertex } from '../model/vertex.ts'
 import { frozenView } from '../view/frozen-view.ts'
 import type { AdjacencyLists, Lineage, LineageView } from '../view/view.ts'
 import type { Stated } from './columns.ts'
-import type { Header, Section } from './layout.ts'
+import type { SnapshotHeader, SnapshotSection } from './layout.ts'
 
-type Sections = Readonly<Record<Section, Uint8Array<ArrayBuffer>>>
+/** The arrays of a snapshot file as bytes. */
+export type SnapshotSections = Readonly<Record<SnapshotSection, Uint8Array<ArrayBuffer>>>
 
 /** The sources in a snapshot. */
 export interface SnapshotStatements {
@@ -35,7 +36,7 @@ export class LineageSnapshot implements Lineage, LineageContent {
   /** Parsed vertices by number. */
   readonly #vertices: (Vertex | undefined)[] = []
 
-  constructor(header: Header, sections: Sections) {
+  constructor(header: SnapshotHeader, sections: SnapshotSections) {
     this.version = header.version
     this.notes = header.notes
     this.#types = sections.types
@@ -108,7 +109,7 @@ export class LineageSnapshot implements Lineage, LineageContent {
   }
 }
 
-function readAdjacencyLists(sections: Sections, side: 'source' | 'target'): AdjacencyLists {
+function readAdjacencyLists(sections: SnapshotSections, side: 'source' | 'target'): AdjacencyLists {
   return {
     starts: toWords(sections[`${side}Starts`]),
     counts: toWords(sections[`${side}Counts`]),

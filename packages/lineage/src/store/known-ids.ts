@@ -10,7 +10,7 @@ const SHORT_ID = 20
  * The ids of a graph by vertex type, kept for suggestions when an id is unknown. Of a type with too many ids to
  * compare only their number is kept, until all of them are removed.
  */
-export class KnownIds {
+export class IdSuggestions {
   readonly #types = new Map<VertexType, { count: number; readonly ids: Set<string> }>()
 
   /** Adds an id that is not known yet. */
@@ -34,8 +34,8 @@ export class KnownIds {
   }
 
   /** A copy; changes of one do not show in the other. */
-  clone(): KnownIds {
-    const copy = new KnownIds()
+  clone(): IdSuggestions {
+    const copy = new IdSuggestions()
     for (const [type, { count, ids }] of this.#types)
       copy.#types.set(type, { count, ids: new Set(ids) })
     return copy

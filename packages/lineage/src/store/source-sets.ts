@@ -1,3 +1,4 @@
+import { LruMap } from '@tributary/core'
 import { type EdgeType, listEdgeTypes } from '../model/edge.ts'
 
 /** The mask of statements about vertices, which have no types. */
@@ -6,8 +7,8 @@ export const STATED = 1
 /** Sets of up to so many sources are kept complete, sorted by name. */
 const SMALL = 16
 
-/** Number of large sets kept in assembled form, least recently read first out. */
-const MOST_READ = 16
+/** The most large sets that are cached in assembled form. */
+const MAX_READ = 16
 
 /**
  * Interned sets of statements "source S states edge type T". Each distinct set is stored once and identified by a
@@ -19,7 +20,7 @@ export class SourceSets {
   readonly #numbers = new Map<string, number[]>([[toSourceSetKey(EMPTY), [0]]])
   readonly #additions = new Map<string, number[]>()
   /** Large sets in assembled form, most recently read last. */
-  readonly #read = new Map<number, ReadSet>()
+  readonly #read = new LruMap<number, ReadSet>(MAX_READ)
 
   /** The set with one statement added. */
   with(set: number, source: string, mask: number): number {
@@ -52,9 +53,9 @@ export class SourceSets {
 
   /** The sources that state a type of `mask`, sorted by name. */
   sourcesOf(set: number, mask: number): readonly string[] {
-    const { kept: storedForm } = this.#sets[set]!
-    if ('whole' in storedForm && storedForm.whole.size <= SMALL)
-      return listSourceNames(storedForm.whole, mask)
+    const { form } = this.#sets[set]!
+    if ('complete' in form && form.complete.size <= SMALL)
+      return listSourceNames(form.complete, mask)
     const read = this.#readSet(set)
     read.names[mask] ??= listSourceNames(read.types, mask).sort()
     return read.names[mask]
@@ -78,21 +79,23 @@ export class SourceSets {
     const equalSet = alike.find((number) => this.#isChanged(number, set, [source, types]))
     if (equalSet !== undefined) return equalSet
     const number = this.#sets.length
-    this.#sets.push({ ...after, kept: this.#keep(set, [source, types], after.size) })
+    this.#sets.push({ ...after, form: this.#keep(set, [source, types], after.size) })
     this.#numbers.set(key, [...alike, number])
     this.#follow(set, number, [source, types])
     return number
   }
 
   /** The stored form of a set that differs from `from` in one source. */
-  #keep(from: number, [source, types]: Statement, size: number): SourceSet['kept'] {
-    const { kept: storedForm } = this.#sets[from]!
-    const steps = 'whole' in storedForm ? 1 : storedForm.steps + 1
+  #keep(from: number, [source, types]: Statement, size: number): SourceSet['form'] {
+    const { form } = this.#sets[from]!
+    const steps = 'complete' in form ? 1 : form.steps + 1
     // To put it together must not take longer than the set is large.
     if (size > SMALL && steps <= 2 * size) return { from, source, types, steps }
     const entries = [...this.#typesIn(from)].filter(([name]) => name !== source)
     if (types !== 0) entries.push([source, types])
-    return { whole: new Map(size > SMALL ? entries : entries.sort(([a], [b]) => (a < b ? -1 : 1))) }
+    return {
+      complete: new Map(size > SMALL ? entries : entries.sort(([a], [b]) => (a < b ? -1 : 1))),
+    }
   }
 
   /** Whether a set of the same size equals the other one with this statement. */
@@ -106,16 +109,16 @@ export class SourceSets {
   }
 
   #typesIn(set: number): SourceTypes {
-    const { kept: storedForm } = this.#sets[set]!
-    return 'whole' in storedForm ? storedForm.whole : this.#readSet(set).types
+    const { form } = this.#sets[set]!
+    return 'complete' in form ? form.complete : this.#readSet(set).types
   }
 
   #readSet(set: number): ReadSet {
     const cachedSet = this.#read.get(set)
-    if (cachedSet === undefined) {
-      this.#note(set, { types: this.#putTogether(set), names: [] })
-    } else if (this.#read.delete(set)) this.#read.set(set, cachedSet)
-    return this.#read.get(set)!
+    if (cachedSet !== undefined) return cachedSet
+    const readSet = { types: this.#putTogether(set), names: [] }
+    this.#read.set(set, readSet)
+    return readSet
   }
 
   /**
@@ -124,26 +127,21 @@ export class SourceSets {
    */
   #follow(set: number, after: number, [source, types]: Statement): void {
     const read = this.#read.get(set)
-    if (read === undefined || 'whole' in this.#sets[after]!.kept) return
+    if (read === undefined || 'complete' in this.#sets[after]!.form) return
     this.#read.delete(set)
     if (types === 0) read.types.delete(source)
     else read.types.set(source, types)
-    this.#note(after, { types: read.types, names: [] })
-  }
-
-  #note(set: number, read: ReadSet): void {
-    this.#read.set(set, read)
-    if (this.#read.size > MOST_READ) this.#read.delete(this.#read.keys().next().value!)
+    this.#read.set(after, { types: read.types, names: [] })
   }
 
   #putTogether(set: number): Map<string, number> {
     const changes: Statement[] = []
-    let { kept: storedForm } = this.#sets[set]!
-    while (!('whole' in storedForm)) {
-      changes.push([storedForm.source, storedForm.types])
-      storedForm = this.#sets[storedForm.from]!.kept
+    let { form } = this.#sets[set]!
+    while (!('complete' in form)) {
+      changes.push([form.source, form.types])
+      form = this.#sets[form.from]!.form
     }
-    const types = new Map(storedForm.whole)
+    const types = new Map(form.complete)
     for (const [source, mask] of changes.reverse()) {
       if (mask === 0) types.delete(source)
       else types.set(source, mask)
@@ -168,7 +166,7 @@ function listSourceNames(set: SourceTypes, mask: number): string[] {
   return names
 }
 
-function toSourceSetKey({ size, counts, digest }: Omit<SourceSet, 'kept'>): string {
+function toSourceSetKey({ size, counts, digest }: Omit<SourceSet, 'form'>): string {
   return [size, ...counts, ...digest].join(' ')
 }
 
@@ -181,8 +179,8 @@ export interface SourceSet {
   /** A hash that does not depend on how the set came about; rarely equal for different sets. */
   readonly digest: readonly [number, number]
   /** The complete set, or a change of the set `from`, `steps` changes away from a complete one. */
-  readonly kept:
-    | { readonly whole: SourceTypes }
+  readonly form:
+    | { readonly complete: SourceTypes }
     | {
         readonly from: number
         readonly source: string
@@ -200,15 +198,15 @@ export const EMPTY: SourceSet = {
   size: 0,
   counts: [0, 0],
   digest: [0, 0],
-  kept: { whole: new Map() },
+  form: { complete: new Map() },
 }
 
 /** Size, counts and digest of a set after `source` changes from the types `before` to `after`. */
 export function changeSourceSet(
-  { size, counts, digest }: Omit<SourceSet, 'kept'>,
+  { size, counts, digest }: Omit<SourceSet, 'form'>,
   source: string,
   [before, after]: readonly [number, number],
-): Omit<SourceSet, 'kept'> {
+): Omit<SourceSet, 'form'> {
   const [first, second] = hashSourceName(source)
   // Sums do not depend on the order; each mask has a multiplier of its own.
   const weight = (FACTORS[after]! - FACTORS[before]!) | 0

@@ -1,7 +1,7 @@
 import { inSpans, type SlicedWork } from '@tributary/core/internal'
 import type { LineageView } from './view.ts'
 
-/** The numbers of a view for which `isWanted` holds, in ascending order; numbers that are not in use are asked for, too. */
+/** The numbers of a view for which `isWanted` holds, in ascending order. Free numbers are tested as well. */
 export function* verticesWhere(
   { size, types }: LineageView,
   isWanted: (type: number, vertex: number) => boolean,

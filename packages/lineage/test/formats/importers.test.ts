@@ -11,7 +11,7 @@ import {
 } from '@tributary/lineage'
 import { detectFormat } from '@tributary/lineage/internal'
 import { describe, expect, test } from 'vitest'
-import { refOfDataset } from '../../src/formats/open-lineage-names.ts'
+import { toDatasetRef } from '../../src/formats/open-lineage-names.ts'
 import { bare, edge, edgeText, failureOf, graphOf, ref, text } from '../samples.ts'
 
 const example = (name: string): string =>
@@ -345,7 +345,7 @@ describe('OpenLineage events', () => {
     ['file', '/data/x.csv', 'FILE file.files.data_x_csv'],
     ['s3://bucket', 'a/b.parquet', 'FILE bucket.files.a_b_parquet'],
   ])('name %s %s %s', (namespace, name, expected) => {
-    expect(text(refOfDataset(namespace, name))).toBe(expected)
+    expect(text(toDatasetRef(namespace, name))).toBe(expected)
   })
 })
 

@@ -11,15 +11,12 @@ import {
   reconcileSource,
   recordToJournal,
 } from '@tributary/lineage'
-import {
-  applyChange,
-  createMemoryJournal,
-  type JournalEntry,
-  vertexKey,
-} from '@tributary/lineage/internal'
+import { type JournalEntry, vertexKey } from '@tributary/lineage/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { applyChange } from '../../src/journal/recorder.ts'
 import { anyRef, bare, edgeText, NOTHING, text } from '../samples.ts'
+import { createMemoryJournal } from './memory-journal.ts'
 
 const source = fc.constantFrom('catalog', 'dbt')
 const few = anyRef.filter(({ vertexId }) => vertexId === 'a' || vertexId === 'constructor')

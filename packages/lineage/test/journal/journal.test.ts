@@ -9,9 +9,10 @@ import {
   readHistory,
   recordToJournal,
 } from '@tributary/lineage'
-import { createMemoryJournal, type JournalEntry } from '@tributary/lineage/internal'
+import type { JournalEntry } from '@tributary/lineage/internal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bare, edge, edgeText, failureOf, graphOf, ref, text } from '../samples.ts'
+import { createMemoryJournal } from './memory-journal.ts'
 
 let folder: string
 beforeAll(async () => {

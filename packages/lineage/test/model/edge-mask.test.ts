@@ -1,6 +1,5 @@
-import { listEdgeTypes } from '@tributary/lineage/internal'
 import { expect, test } from 'vitest'
-import { toEdgeTypeMask } from '../../src/model/edge.ts'
+import { listEdgeTypes, toEdgeTypeMask } from '../../src/model/edge.ts'
 
 test.each([
   [0, []],

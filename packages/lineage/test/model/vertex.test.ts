@@ -1,6 +1,6 @@
 import { VERTEX_TYPES } from '@tributary/lineage'
-import { isVertexType, vertexKey } from '@tributary/lineage/internal'
 import { describe, expect, test } from 'vitest'
+import { isVertexType, vertexKey } from '../../src/model/vertex.ts'
 
 describe('isVertexType', () => {
   test('knows every vertex type of the specification', () => {

@@ -1,3 +1,4 @@
+import type { ImpactedVertex } from '@tributary/lineage'
 import {
   analyzeImpact,
   cycles,
@@ -9,7 +10,6 @@ import {
   type VertexRef,
   type VertexType,
 } from '@tributary/lineage'
-import type { ImpactedVertex } from '@tributary/lineage/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareVertices } from '../../src/model/vertex.ts'

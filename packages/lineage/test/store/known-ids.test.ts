@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { KnownIds } from '../../src/store/known-ids.ts'
+import { IdSuggestions } from '../../src/store/known-ids.ts'
 import { ref } from '../samples.ts'
 
 describe('near', () => {
@@ -48,8 +48,8 @@ test('forgets everything at once', () => {
   expect(ids.near(ref('METRIC late_rat'))).toEqual([])
 })
 
-function knownIds(texts: readonly string[]): KnownIds {
-  const ids = new KnownIds()
+function knownIds(texts: readonly string[]): IdSuggestions {
+  const ids = new IdSuggestions()
   for (const text of texts) ids.add(ref(text))
   return ids
 }

@@ -1,5 +1,4 @@
-import type { Catalog } from '@tributary/catalog'
-import type { ResourceRef } from '@tributary/catalog/internal'
+import type { Catalog, ResourceRef } from '@tributary/catalog'
 import { forbiddenError } from '../model/errors.ts'
 import {
   type Action,

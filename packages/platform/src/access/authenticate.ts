@@ -1,5 +1,5 @@
 import type { Clock } from '@tributary/core'
-import { together } from '@tributary/core/internal'
+import { coalesceByKey } from '@tributary/core/internal'
 import { tokenRefusedError, unauthenticatedError } from '../model/errors.ts'
 import type { BearerToken, Caller, Credentials } from '../model/rights.ts'
 import type { Store } from '../store/schema.ts'
@@ -109,7 +109,7 @@ export type Authenticate<Caller> = (credentials: Credentials | BearerToken) => P
 export function authenticateTogether<Caller>(
   authenticate: Authenticate<Caller>,
 ): Authenticate<Caller> {
-  return together(toCredentialsKey, authenticate)
+  return coalesceByKey(toCredentialsKey, authenticate)
 }
 
 /** No two credentials have the same, whatever characters they are made of. */

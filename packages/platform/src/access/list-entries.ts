@@ -1,5 +1,4 @@
-import type { Catalog } from '@tributary/catalog'
-import type { ResourceRef } from '@tributary/catalog/internal'
+import type { Catalog, ResourceRef } from '@tributary/catalog'
 import { listParentResources, listRightEntries, type RightEntry } from '../model/rights.ts'
 import type { Store } from '../store/schema.ts'
 import { toGrant } from '../store/users/grants.ts'

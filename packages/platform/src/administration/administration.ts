@@ -29,7 +29,7 @@ export interface Administration {
    * created over the API. Rejects as {@link createPlatform} does, and then changes nothing.
    */
   apply(workspace: Workspace): Promise<WorkspaceDifference>
-  /** What {@link apply} would change now. */
+  /** The changes that {@link apply} would make now. */
   difference(workspace: Workspace): Promise<WorkspaceDifference>
   /** The workspace that was last applied to a tenant. */
   definitions(tenant?: string): Promise<Workspace>

@@ -22,7 +22,7 @@ export interface DatasourceHealth {
   readonly answers: boolean
 }
 
-/** What is asked whether it answers. */
+/** The parts that are checked. */
 interface HealthParts {
   readonly store: Store
   readonly engines: readonly Pick<DuckDb, 'run'>[]
@@ -78,7 +78,8 @@ export function createDatasourceCheck(
     const begun = performance.now()
     const all = tenants().flatMap(({ tenant, probes }) =>
       probes.map(async ({ datasource, ask }) => ({
-        ...{ tenant, datasource },
+        tenant,
+        datasource,
         answers: await answers((signal) => ask(signal)),
       })),
     )

@@ -1,5 +1,5 @@
-import type { DatasetDefinition, DatasourceDefinition } from '@tributary/catalog'
-import { type EngineDatasource, isEngine, toOriginDataType } from '@tributary/catalog/internal'
+import type { DatasetDefinition, DatasourceDefinition, EngineDatasource } from '@tributary/catalog'
+import { isEngine, toOriginDataType } from '@tributary/catalog/internal'
 import type { TableLookup, TableReference } from '@tributary/definitions'
 import { SqlError, type TableColumn } from '@tributary/sql'
 import { invalidRequestError } from '../model/errors.ts'

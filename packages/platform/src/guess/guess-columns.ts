@@ -1,9 +1,5 @@
-import {
-  type ColumnProfile,
-  type FileProfile,
-  NUMBER_STYLES,
-  type TimeFacts,
-} from '@tributary/sql/internal'
+import type { ColumnProfile, FileProfile, TimeFacts } from '@tributary/sql'
+import { NUMBER_STYLES } from '@tributary/sql/internal'
 import { splitWords } from './unique-names.ts'
 
 /** A column as it is guessed. */

@@ -1,5 +1,5 @@
 import type { Workspace } from '@tributary/catalog'
-import type { TimeFacts } from '@tributary/sql/internal'
+import type { TimeFacts } from '@tributary/sql'
 import { findGuessedTime, type TableOfFiles } from './guess-workspace.ts'
 
 /** A question that the guessed workspace can answer. */

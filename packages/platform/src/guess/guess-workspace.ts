@@ -1,10 +1,10 @@
 import type {
   DatasetDefinition,
   DimensionDefinition,
+  FileFormatDefinition,
   MetricDefinition,
   Workspace,
 } from '@tributary/catalog'
-import type { FileFormatDefinition } from '@tributary/catalog/internal'
 import type { ComputedWord } from '@tributary/expression'
 import { PLAIN_CALENDAR } from '@tributary/expression/internal'
 import type { GuessedColumn, GuessedColumns } from './guess-columns.ts'

@@ -1,9 +1,5 @@
-import {
-  type EngineDatasource,
-  type EngineType,
-  USUAL_LIMITS,
-  USUAL_SCHEMAS,
-} from '@tributary/catalog/internal'
+import type { EngineDatasource, EngineType } from '@tributary/catalog'
+import { USUAL_LIMITS, USUAL_SCHEMAS } from '@tributary/catalog/internal'
 import { invalidOptionError } from '../model/errors.ts'
 
 const TYPES: ReadonlyMap<string, EngineType> = new Map([

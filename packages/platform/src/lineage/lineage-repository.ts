@@ -47,7 +47,7 @@ export interface LineageRepository {
   changeInSlices(
     actor: string,
     plan: () => SlicedWork<SlicedWork<void>>,
-    together: SlicedChangeOptions,
+    options: SlicedChangeOptions,
   ): Promise<void>
   /** Takes in the changes of other processes on the same store, up to that version of the journal at least. */
   catchUp(version: number): Promise<void>

@@ -53,9 +53,9 @@ export function createCachedSource(
   const { memory } = options
   const sources = new WeakMap<LoadedTable, MemorySource>()
 
-  const findInMemory = (wanted: readonly RequestedTable[]): MemorySource | null => {
-    const tables = wanted.map(({ key, version }) => memory.find(key, version))
-    for (const [index, requestedTable] of wanted.entries()) {
+  const findInMemory = (requestedTables: readonly RequestedTable[]): MemorySource | null => {
+    const tables = requestedTables.map(({ key, version }) => memory.find(key, version))
+    for (const [index, requestedTable] of requestedTables.entries()) {
       if (tables[index] === null)
         memory.recordMiss(requestedTable.key, requestedTable.version, requestedTable.load)
     }
@@ -63,10 +63,10 @@ export function createCachedSource(
     const [base, ...related] = tables as readonly LoadedTable[]
     const cachedSource = sources.get(base!)
     const same = related.every(
-      (table, index) => cachedSource?.related.get(wanted[index + 1]!.name) === table,
+      (table, index) => cachedSource?.related.get(requestedTables[index + 1]!.name) === table,
     )
     if (cachedSource !== undefined && same) return cachedSource
-    const placed = createMemorySource(wanted, [base!, ...related])
+    const placed = createMemorySource(requestedTables, [base!, ...related])
     sources.set(base!, placed)
     return placed
   }
@@ -80,16 +80,17 @@ export function createCachedSource(
   }
   return {
     async aggregate(request, callOptions, versions) {
-      const wanted = await listRequestedTables(request, versions, {
+      const requestedTables = await listRequestedTables(request, versions, {
         ...options,
         readSize: readFileSize,
       })
-      const placed = wanted && findInMemory(wanted)
+      const placed = requestedTables && findInMemory(requestedTables)
       if (placed === null) return files.aggregate(request, callOptions)
       const answer = await tryAnswer(placed.source, request, callOptions)
       const { bytes } = placed.source.stats()
       // Without room for them, the indexes that requests have built on the columns go first.
-      if (!memory.resize(wanted![0]!.key, bytes - placed.relatedBytes)) sources.delete(placed.base)
+      if (!memory.resize(requestedTables![0]!.key, bytes - placed.relatedBytes))
+        sources.delete(placed.base)
       return answer ?? files.aggregate(request, callOptions)
     },
   }
@@ -104,13 +105,13 @@ interface MemorySource {
 }
 
 function createMemorySource(
-  wanted: readonly RequestedTable[],
+  requestedTables: readonly RequestedTable[],
   [base, ...related]: readonly LoadedTable[],
 ): MemorySource {
-  const named = new Map(related.map((table, index) => [wanted[index + 1]!.name, table]))
+  const named = new Map(related.map((table, index) => [requestedTables[index + 1]!.name, table]))
   return {
     source: createColumnarSource(base!, {
-      name: wanted[0]!.name,
+      name: requestedTables[0]!.name,
       related: Object.fromEntries(named),
     }),
     base: base!,
@@ -146,24 +147,24 @@ async function listRequestedTables(
   if (listLookups(rows).some(({ asOf }) => asOf !== undefined)) return null
   const sortedBy = time?.kind === 'reference' && time.table === base.alias ? time.name : null
   const uses = new Map(listTableUses(rows).map((use) => [use.table.join('.'), use.table]))
-  const wanted: RequestedTable[] = []
+  const requestedTables: RequestedTable[] = []
   for (const [name, table] of uses) {
     const source = options.findFile(table)
     const version = versions.get(name) ?? null
     if (source === null || version === null) return null
-    const isBase = wanted.length === 0
+    const isBase = requestedTables.length === 0
     if (isBase && (await options.readSize(source.file, version)) < SMALL_FILE) return null
     const time = isBase && sortedBy !== null && source.columns.includes(sortedBy) ? sortedBy : null
-    wanted.push(createRequestedTable({ name, table, source, version, time }, options))
+    requestedTables.push(createRequestedTable({ name, table, source, version, time }, options))
   }
-  return wanted
+  return requestedTables
 }
 
 /** The engine reads a file below this in a few milliseconds: there is nothing to gain. */
 const SMALL_FILE = 2 ** 20
 
 function createRequestedTable(
-  of: {
+  request: {
     readonly name: string
     readonly table: readonly string[]
     readonly source: SourceFile
@@ -172,16 +173,16 @@ function createRequestedTable(
   },
   { owner, timeZone, engine, onProgress }: CachedSourceOptions,
 ): RequestedTable {
-  const { file, columns } = of.source
+  const { file, columns } = request.source
   return {
-    name: of.name,
+    name: request.name,
     key: JSON.stringify([owner, timeZone, file]),
-    version: of.version,
+    version: request.version,
     load: async ({ maxBytes, signal }) => {
       onProgress(`bringing ${file.path} into memory`)
-      const job = { file, columns, time: of.time, timeZone, maxBytes }
+      const job = { file, columns, time: request.time, timeZone, maxBytes }
       const loaded = await loadFile(job, signal)
-      return (await engine.versionOf(of.table)) === of.version ? loaded : null
+      return (await engine.versionOf(request.table)) === request.version ? loaded : null
     },
   }
 }

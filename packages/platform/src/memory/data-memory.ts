@@ -1,4 +1,5 @@
 import type { LoadedTable } from '@tributary/attribution'
+import { LruMap } from '@tributary/core'
 import { createMutex } from '@tributary/core/internal'
 
 /** A cache of tables, up to a number of bytes; the least recently used ones are dropped first. */
@@ -38,7 +39,7 @@ export function createDataMemory(maxBytes: number): DataMemory {
   /** The least recently used first. */
   const entries = new Map<string, CachedTable>()
   /** By key the version that was asked for once, is being loaded or could not be. */
-  const misses = new Map<string, { readonly version: string; isRepeated: boolean }>()
+  const misses = new LruMap<string, { readonly version: string; isRepeated: boolean }>(MOST_MISSES)
   const closing = new AbortController()
   const inTurn = createMutex()
 
@@ -77,10 +78,7 @@ export function createDataMemory(maxBytes: number): DataMemory {
     recordMiss(key, version, load) {
       const before = misses.get(key)
       if (before?.version !== version) {
-        misses.delete(key)
         misses.set(key, { version, isRepeated: false })
-        const [oldest] = misses.keys()
-        if (misses.size > MOST_MISSES && oldest !== undefined) misses.delete(oldest)
       } else if (!before.isRepeated) {
         before.isRepeated = true
         loadInTurn(key, version, load)

@@ -99,10 +99,10 @@ export function invalidRequestError(path: string, message: string): PlatformErro
 
 /** A question with more of something than the service allows. */
 export function questionTooLargeError(
-  of: { readonly path: string; readonly found: number; readonly limit: number },
+  count: { readonly path: string; readonly found: number; readonly limit: number },
   what: 'dimensions' | 'filters',
 ): PlatformError {
-  const { path, found: actual, limit } = of
+  const { path, found: actual, limit } = count
   const message = `A question may have ${limit} ${what}, found ${actual}. The service can allow more: --max-${what} of tributary start, questionLimits.${what} of createPlatform.`
   return new PlatformError('PLATFORM_QUESTION_TOO_LARGE', message, {
     details: { path, found: actual, limit },
@@ -264,13 +264,13 @@ export function newerStoreError(
 
 /** A stored definition that is not JSON: the file was edited, or the disk is damaged. */
 export function damagedDefinitionError(
-  of: { readonly tenant: string; readonly kind: string; readonly name: string },
+  definition: { readonly tenant: string; readonly kind: string; readonly name: string },
   cause: unknown,
 ): PlatformError {
-  const { tenant, kind, name } = of
+  const { tenant, kind, name } = definition
   const message = `The store is damaged: the ${kind.replaceAll('_', ' ')} "${name}" of the tenant "${tenant}" is not JSON. Restore the store from a backup.`
   const names = [{ kind: 'SERVICE', name: 'store' }] as const
-  return new PlatformError('PLATFORM_STORE_FAILED', message, { details: of, names, cause })
+  return new PlatformError('PLATFORM_STORE_FAILED', message, { details: definition, names, cause })
 }
 
 /** The store does not answer while it is opened; `unavailable` is what {@link storeUnavailableError} gave. */

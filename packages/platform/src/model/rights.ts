@@ -1,5 +1,4 @@
-import type { Catalog, PlanDefinition } from '@tributary/catalog'
-import type { CategoryRef, ResourceRef, Role } from '@tributary/catalog/internal'
+import type { Catalog, CategoryRef, PlanDefinition, ResourceRef, Role } from '@tributary/catalog'
 
 /** An authenticated account of one tenant. */
 export interface Caller {

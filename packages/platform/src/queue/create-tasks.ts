@@ -43,7 +43,7 @@ export interface Tasks {
   /** Reports, within this process, instances that were taken from their workers. */
   readonly onTaken: Subscribe<readonly number[]>
   /** To be called when instances were made or freed by other ways than {@link queue}. */
-  announce(): void
+  notifyWork(): void
 }
 
 /** The tasks of a store. Every process on it has one of these; a store has one queue. */
@@ -55,7 +55,7 @@ export function createTasks({ store, clock, limits }: TasksOptions): Tasks {
     create: async (tenant, task) => {
       const at = clock.now()
       const created = await change((transaction) => createTask(transaction, tenant, task, at))
-      work.tell()
+      work.notify()
       return created
     },
     list: (tenant, dagName, page) => readPage(store, tenant, dagName, page),
@@ -69,17 +69,17 @@ export function createTasks({ store, clock, limits }: TasksOptions): Tasks {
     findSource: (tenant, table, at) => readByScheduleKey(store, tenant, toSourceKey(table, at)),
     rerun: async (tenant, ids) => {
       const at = clock.now()
-      canceledInstances.tell(
+      canceledInstances.notify(
         await change((transaction) => rerunInstances(transaction, tenant, ids, at)),
       )
-      work.tell()
+      work.notify()
     },
     trigger: async (tenant, trigger) => {
       const at = clock.now()
-      canceledInstances.tell(
+      canceledInstances.notify(
         await change((transaction) => triggerTasks(transaction, tenant, trigger, at)),
       )
-      work.tell()
+      work.notify()
     },
     cancelPlan: async (tenant, planId) => {
       const at = clock.now()
@@ -87,7 +87,7 @@ export function createTasks({ store, clock, limits }: TasksOptions): Tasks {
       const cancelled = await change((transaction) =>
         cancelInstances(transaction, { tenant, planId, at, message }),
       )
-      canceledInstances.tell(cancelled.map(({ id }) => id))
+      canceledInstances.notify(cancelled.map(({ id }) => id))
       return cancelled
     },
     cancelTask: async (cancellation) => {
@@ -95,7 +95,7 @@ export function createTasks({ store, clock, limits }: TasksOptions): Tasks {
       const cancelled = await change((transaction) =>
         cancelTaskInstances(transaction, { ...cancellation, at }),
       )
-      canceledInstances.tell(cancelled.stopped.map(({ id }) => id))
+      canceledInstances.notify(cancelled.stopped.map(({ id }) => id))
       return cancelled
     },
   }
@@ -105,13 +105,13 @@ export function createTasks({ store, clock, limits }: TasksOptions): Tasks {
     workQueue: (worker) => createWorkQueue({ store, clock, limits, change, work }, worker),
     onWork: work.subscribe,
     onTaken: canceledInstances.subscribe,
-    announce: () => work.tell(),
+    notifyWork: () => work.notify(),
   }
 }
 
 interface Parts extends TasksOptions {
   readonly change: Write
-  readonly work: { tell(): void }
+  readonly work: { notify(): void }
 }
 
 function createWorkQueue(
@@ -157,7 +157,7 @@ function createWorkQueue(
       const at = clock.now()
       if (!(await hasExpiredLease(store, at))) return []
       const swept = await change((transaction) => sweepInstances(transaction, at))
-      if (swept.length > 0) work.tell()
+      if (swept.length > 0) work.notify()
       return swept
     },
   }
@@ -169,7 +169,7 @@ type Subscribe<T> = (listener: (news: T) => void) => () => void
 /** Listeners to an event within this process. */
 interface Listeners<T> {
   readonly subscribe: Subscribe<T>
-  tell(news: T): void
+  notify(news: T): void
 }
 
 /** Creates an empty list of listeners. */
@@ -180,7 +180,7 @@ function createListeners<T>(): Listeners<T> {
       all.add(listener)
       return () => all.delete(listener)
     },
-    tell: (news) => {
+    notify: (news) => {
       for (const listener of all) listener(news)
     },
   }

@@ -115,7 +115,7 @@ async function follow(followedSchedule: ScheduleState, context: FollowContext): 
   }
   followedSchedule.next = times.next(now)
   followedSchedule.report = null
-  if (time !== null) tasks.announce()
+  if (time !== null) tasks.notifyWork()
 }
 
 function reportFault(

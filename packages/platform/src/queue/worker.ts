@@ -65,7 +65,7 @@ export function startWorker(options: WorkerOptions): Worker {
       instance,
       stop,
       until: performance.now() + lease,
-      // Begins when the instance is in `held`.
+      // Begins when the instance is in `runningInstances`.
       done: Promise.resolve().then(() => work(runningInstance)),
     }
     runningInstances.set(instance.id, runningInstance)

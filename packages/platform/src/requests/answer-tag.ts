@@ -9,11 +9,11 @@ import type { Revalidation } from '../model/options.ts'
 import { membershipPlans } from '../tenant/membership/membership-source.ts'
 import type { Session } from '../tenant/session.ts'
 
-/** What an answer follows from beside the data. */
+/** The inputs of an answer beside the data. */
 export interface AnswerOrigin {
   /** The request, as it came. */
   readonly request: unknown
-  /** What was planned from it, with the caller's row conditions and the ranges that the clock gave. */
+  /** The plan of the request, with the caller's row conditions and the ranges that the clock gave. */
   readonly plan: unknown
   /** The rows of all facts that the plan reads. */
   readonly rows: readonly RowSet[]

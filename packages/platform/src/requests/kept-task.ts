@@ -129,7 +129,7 @@ function createTask<Row>(
         return (await keptTask.read())!
       } catch (error) {
         const row = await settle(error)
-        // What failed came after the work was kept, such as the answer of the store to that.
+        // The failure came after the work was stored, such as the answer of the store to that.
         if (row !== null && keptTask.statusOf(row) === 'SUCCESS') return row
         throw error
       }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { EngineCredentials, EngineDatasource, EngineTls } from '@tributary/catalog/internal'
+import type { EngineCredentials, EngineDatasource, EngineTls } from '@tributary/catalog'
 import type { PostgreSqlTls } from '@tributary/sql'
 import { sourceUnavailableError } from '../model/errors.ts'
 

@@ -1,8 +1,9 @@
-import type { EngineDatasource } from '@tributary/catalog/internal'
+import type { EngineDatasource } from '@tributary/catalog'
 import { createLazyResource } from '@tributary/core/internal'
 import {
   type ClickHouse,
   clickhouseDialect,
+  type NewTable,
   type PostgreSql,
   postgresqlDialect,
   type RunOptions,
@@ -14,7 +15,6 @@ import {
   type Trino,
   trinoDialect,
 } from '@tributary/sql'
-import type { NewTable } from '@tributary/sql/internal'
 import { closedError, planSchemaError, sourceUnavailableError } from '../model/errors.ts'
 import { type OpenOptions, readUserName } from './engine-access.ts'
 import { openClickHouse } from './open-clickhouse.ts'

@@ -1,4 +1,4 @@
-import type { EngineDatasource } from '@tributary/catalog/internal'
+import type { EngineDatasource } from '@tributary/catalog'
 import { type ClickHouse, createClickHouse } from '@tributary/sql'
 import { type OpenOptions, readDriverOptions, readUserName } from './engine-access.ts'
 

@@ -1,4 +1,4 @@
-import type { EngineDatasource } from '@tributary/catalog/internal'
+import type { EngineDatasource } from '@tributary/catalog'
 import { createPostgreSql, type PostgreSql } from '@tributary/sql'
 import { type OpenOptions, readDriverOptions, readUserName } from './engine-access.ts'
 

@@ -1,4 +1,4 @@
-import type { EngineDatasource } from '@tributary/catalog/internal'
+import type { EngineDatasource } from '@tributary/catalog'
 import { createTrino, type Trino } from '@tributary/sql'
 import {
   type OpenOptions,

@@ -1,8 +1,7 @@
-import type { Workspace } from '@tributary/catalog'
+import type { CalendarSource, Workspace } from '@tributary/catalog'
 import {
   brokenPeriods,
   type CalendarRow,
-  type CalendarSource,
   cutPlans,
   periodsOfRows,
   toValueType,

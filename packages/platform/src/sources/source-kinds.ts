@@ -1,11 +1,12 @@
-import type { DatasetDefinition, Workspace } from '@tributary/catalog'
-import {
-  type EngineDatasource,
-  type FileSource,
-  type FilesDatasource,
-  isEngine,
-  type TableSource,
-} from '@tributary/catalog/internal'
+import type {
+  DatasetDefinition,
+  EngineDatasource,
+  FileSource,
+  FilesDatasource,
+  TableSource,
+  Workspace,
+} from '@tributary/catalog'
+import { isEngine } from '@tributary/catalog/internal'
 
 /** A dataset whose rows are in a file. */
 export type FileDataset = DatasetDefinition & { readonly source: FileSource }

@@ -1,14 +1,9 @@
 import { access, constants } from 'node:fs/promises'
 import type { AggregateSource, Lookup, RowSet, TableUse } from '@tributary/attribution'
 import { listTableUses } from '@tributary/attribution/internal'
-import type { DatasetDefinition, Workspace } from '@tributary/catalog'
-import {
-  datasetTable,
-  type FilesDatasource,
-  toIdentity,
-  toValueType,
-} from '@tributary/catalog/internal'
-import { together } from '@tributary/core/internal'
+import type { DatasetDefinition, FilesDatasource, Workspace } from '@tributary/catalog'
+import { datasetTable, toIdentity, toValueType } from '@tributary/catalog/internal'
+import { coalesceByKey } from '@tributary/core/internal'
 import {
   createSqlSource,
   type DuckDb,
@@ -45,12 +40,12 @@ export interface TenantSources extends Omit<Sources, 'check' | 'isReadable' | 'r
   versionOf(table: readonly string[]): Promise<string | null>
   /**
    * A source for all tables: those of files are answered by `files`, those of a database by it. A request for tables of
-   * several is answered where its base table is. At most {@link MOST_BROUGHT} rows of each other table are brought along;
+   * several is answered where its base table is. At most {@link MOST_LOOKUP_ROWS} rows of each other table are brought along;
    * for more it rejects with `PLATFORM_LOOKUP_TOO_LARGE`.
    */
   ready(files: FilesSource): AggregateSource
   /** Rows of a dataset, at most so many; rejects as `check` does. */
-  readRows(dataset: DatasetDefinition, wanted: WantedRows): Promise<GivenRows>
+  readRows(dataset: DatasetDefinition, query: RowsQuery): Promise<GivenRows>
   /** Where the rows of a plan are read; null when all of its tables are files. Rows are brought along as `ready` does. */
   placeRows(rows: RowSet, options?: RunOptions): Promise<PlacedRows | null>
   /** How each datasource of the workspace is asked whether it answers. */
@@ -60,7 +55,7 @@ export interface TenantSources extends Omit<Sources, 'check' | 'isReadable' | 'r
 }
 
 /** Columns of rows that are read. */
-interface WantedRows {
+interface RowsQuery {
   readonly columns: readonly ReadColumn[]
   readonly most: number
 }
@@ -73,7 +68,7 @@ export interface PlacedRows extends SqlSourceOptions {
 }
 
 /** The most rows of a table that are brought to another engine for a request. */
-export const MOST_BROUGHT = 10_000
+export const MOST_LOOKUP_ROWS = 10_000
 
 /** The sources of a workspace: files on `engine`, which nothing else uses, and databases. */
 export function createTenantSources(
@@ -103,7 +98,7 @@ export function createTenantSources(
       await databases.check(all.filter(isTableDataset))
     },
     // A look at a file takes longer than all the other details of a dataset.
-    isReadable: together(({ name }) => name, look),
+    isReadable: coalesceByKey(({ name }) => name, look),
     isZoned: async (table, column) => {
       const columns = await findEngine(table)?.columnsOf(table)
       if (columns === undefined) return files.isZoned(table, column)
@@ -125,9 +120,9 @@ export function createTenantSources(
         },
       }
     },
-    readRows: async (dataset, wanted) => {
+    readRows: async (dataset, query) => {
       const base = { table: datasetTable(dataset), alias: 'source' }
-      return readRows({ base, lookups: [] }, wanted, engines)
+      return readRows({ base, lookups: [] }, query, engines)
     },
     placeRows: async (rows, options = {}) => {
       if (listTableUses(rows).every(({ table }) => findEngine(table) === null)) return null
@@ -214,10 +209,10 @@ async function readVisibleRows(
 ): Promise<GivenRows> {
   const columns = listDeclaredColumns(engines.workspace, use.table)
   const stop = signal === undefined ? {} : { signal }
-  const wanted = { columns, most: MOST_BROUGHT + 1, ...stop }
-  const rows = await readRows({ base: use, lookups: [] }, wanted, engines)
-  if (rows.result.rowCount > MOST_BROUGHT) {
-    throw lookupTooLargeError(use.table.join('.'), MOST_BROUGHT)
+  const query = { columns, most: MOST_LOOKUP_ROWS + 1, ...stop }
+  const rows = await readRows({ base: use, lookups: [] }, query, engines)
+  if (rows.result.rowCount > MOST_LOOKUP_ROWS) {
+    throw lookupTooLargeError(use.table.join('.'), MOST_LOOKUP_ROWS)
   }
   return rows
 }
@@ -225,11 +220,11 @@ async function readVisibleRows(
 /** Rows of the base of a row set, where its table is. */
 async function readRows(
   rows: RowSet,
-  wanted: WantedRows & RunOptions,
+  query: RowsQuery & RunOptions,
   engines: Engines,
 ): Promise<GivenRows> {
-  const { rows: placed, ...at } = await placeRows(rows, engines, wanted)
-  return readTableRows(at, placed.base, wanted)
+  const { rows: placed, ...at } = await placeRows(rows, engines, query)
+  return readTableRows(at, placed.base, query)
 }
 
 /** The columns of a table that datasets declare, each once. */

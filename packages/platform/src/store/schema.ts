@@ -1,4 +1,4 @@
-import type { ResourceType, Role } from '@tributary/catalog/internal'
+import type { ResourceType, Role } from '@tributary/catalog'
 import type { Generated, Kysely } from 'kysely'
 import type { InstanceStatus, RunType, TaskType } from '../model/instance.ts'
 

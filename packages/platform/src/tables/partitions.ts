@@ -1,12 +1,7 @@
 import type { Materialisation } from '@tributary/attribution/internal'
 import { addGrain, type Grain, parseTime, toText, truncate } from '@tributary/expression'
-import type { SqlDialect, SqlResult } from '@tributary/sql'
-import {
-  type CountedPartition,
-  type MomentRange,
-  type RunInTransaction,
-  tableStatements,
-} from '@tributary/sql/internal'
+import type { RunInTransaction, SqlDialect, SqlResult } from '@tributary/sql'
+import { type CountedPartition, type MomentRange, tableStatements } from '@tributary/sql/internal'
 import type { ReplaceJob } from './material-tables.ts'
 
 /** Partitions from one date to another, both included. */

@@ -19,12 +19,7 @@ export interface Session extends Tenant {
 
 /** The session of a caller. */
 export function createSession(tenant: Tenant, caller: Caller): Session {
-  const {
-    catalog,
-    lineageRepository,
-    visibleCatalogs,
-    visibleLineages,
-  } = tenant
+  const { catalog, lineageRepository, visibleCatalogs, visibleLineages } = tenant
   const access = createAccess(catalog, caller, tenant.clock.now())
   if (access.usesEverything) {
     const { lineage: visibleLineage } = tenant

@@ -11,7 +11,7 @@ import type { TenantSources } from '../sources/tenant-sources.ts'
 import type { Write } from '../store/database/write-queue.ts'
 import type { Store } from '../store/schema.ts'
 import type { MaterialTables } from '../tables/material-tables.ts'
-import type { RoutedSource } from '../tables/routed-source.ts'
+import type { RoutedSource } from '../tables/route/routed-source.ts'
 import type { SearchIndexes } from './search/search-indexes.ts'
 import type { VisibleCatalogs } from './visibility/visible-catalogs.ts'
 

@@ -1,5 +1,11 @@
-import { createCatalog, parseWorkspace, type Workspace } from '@tributary/catalog'
-import type { GrantDefinition, ResourceRef, Role } from '@tributary/catalog/internal'
+import {
+  createCatalog,
+  type GrantDefinition,
+  parseWorkspace,
+  type ResourceRef,
+  type Role,
+  type Workspace,
+} from '@tributary/catalog'
 import { fixedClock } from '@tributary/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

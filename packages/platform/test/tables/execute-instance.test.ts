@@ -8,7 +8,7 @@ import type { Instance } from '../../src/model/instance.ts'
 import { createTenantSources } from '../../src/sources/tenant-sources.ts'
 import { executeInstance } from '../../src/tables/execute-instance.ts'
 import type { MaterialTables } from '../../src/tables/material-tables.ts'
-import { openMaterialTables } from '../../src/tables/table-stores.ts'
+import { openMaterialTables } from '../../src/tables/stores/table-stores.ts'
 import type { Tenant } from '../../src/tenant/tenant.ts'
 import { folderOf, SHOP_FILES, shopWith } from '../support/shop.ts'
 

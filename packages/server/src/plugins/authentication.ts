@@ -30,7 +30,7 @@ interface CredentialOptions {
 const NAMES: ReadonlySet<string> = new Set(['ACCOUNT', 'UID'])
 
 /**
- * Requires the three headers of specification §5 on every route of `app`, before the body is read. A missing or
+ * Requires the three credential headers on every route of `app`, before the body is read. A missing or
  * overlong header is answered with 400, refused credentials with 401, as is an `ACCOUNT` or `UID` that the trusted proxy
  * did not send, and 503 when authentication takes longer than `limit`. `Authorization: Bearer` replaces `auth-type` and
  * `auth-value`, and `tenant-id` is optional beside it.

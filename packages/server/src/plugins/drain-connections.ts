@@ -17,7 +17,7 @@ interface Exchange {
   readonly response: ServerResponse
 }
 
-/** What is known of an open connection. */
+/** The state of an open connection. */
 interface Connection {
   readonly socket: Socket
   /** The requests that arrived since the connection was last idle, in the order of their answers. */

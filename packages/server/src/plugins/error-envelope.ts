@@ -40,7 +40,7 @@ export function answerError(
   const status = toStatus(recognized.code)
   errorCodes.set(reply, recognized.code)
   if (status >= 500) request.log.error({ err: error }, 'the request failed')
-  // What the caller is not told of an error of the data or its engine, which the caller did not cause alone.
+  // The caller did not cause this error of the data or its engine alone, and its answer leaves the details out.
   else if (recognized.cause !== undefined)
     request.log.warn({ err: error }, 'the request was refused')
   if (status === 413) reply.header('connection', 'close')

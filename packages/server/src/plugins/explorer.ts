@@ -23,7 +23,7 @@ export interface ExplorerOptions {
   readonly origins?: readonly string[]
 }
 
-/** What the page may load and do: nothing from another host, no script or style but the files beside it. */
+/** The content security policy of the page: nothing from another host, no script or style but the files beside it. */
 const POLICY: readonly string[] = [
   "default-src 'none'",
   "script-src 'self'",

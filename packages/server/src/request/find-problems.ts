@@ -105,7 +105,7 @@ function listAlternatives(values: readonly unknown[]): string {
   return values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`
 }
 
-/** What the patterns of the contract mean. */
+/** The meaning of each pattern of the contract. */
 const MEANINGS: ReadonlyMap<string, string> = new Map(
   Object.values(FORMS).map(({ pattern, meaning }) => [pattern, meaning]),
 )

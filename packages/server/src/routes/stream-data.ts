@@ -33,7 +33,7 @@ function* sliceBytes(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK)
 }
 
-/** Streams the answer of E15 as JSON. */
+/** Streams the answer of `allLineage` as JSON. */
 export function streamEdges(request: FastifyRequest, edges: Iterable<EdgeData>): Readable {
   return streamText(inEnvelope(request, edgeList(edges)))
 }
@@ -65,7 +65,7 @@ export function isLong(data: unknown, depth: number = DEPTH): boolean {
   return countRemaining(MOST_AT_ONCE, data, depth) < 0
 }
 
-/** What is left of a number of entries after those of all lists in a value; some negative number when they are more. */
+/** A number of entries minus the entries of all lists in a value; some negative number when they have more. */
 function countRemaining(most: number, value: unknown, depth: number): number {
   if (depth === 0 || typeof value !== 'object' || value === null) return most
   let remaining = Array.isArray(value) ? most - value.length : most

@@ -101,7 +101,7 @@ export function inWindow(side: Side, otherWindow: number | undefined): string {
 }
 
 /** The condition that a row is in at least one window. */
-export function anyWindow({ otherWindows = [] }: AggregateRequest): string {
+function anyWindow({ otherWindows = [] }: AggregateRequest): string {
   const pairs = [undefined, ...otherWindows.keys()]
   return pairs.flatMap((pair) => SIDES.map((side) => inWindow(side, pair))).join(' OR ')
 }
@@ -196,7 +196,7 @@ function assertAggregable(measure: Measure): void {
 }
 
 /** The subquery of a request: for each row whether it is in each window, its keys and the arguments of the measures. */
-export function compileWindowSubquery(
+function compileWindowSubquery(
   request: AggregateRequest,
   columns: RowColumns,
   dialect: SqlDialect,

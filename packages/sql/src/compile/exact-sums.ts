@@ -23,7 +23,7 @@ export const USUAL_BITS: BitRange = { lowest: -77, limbs: 2 }
 export const ALL_BITS: BitRange = { lowest: -1074, limbs: 34 }
 
 /** The bits of doubles by the sizes of the least, without 0, and of the largest of them. */
-export function bitsBetween(least: number, largest: number): BitRange {
+function bitsBetween(least: number, largest: number): BitRange {
   const lowest = Math.max(computeFloorExponent(least) - 52, -1074)
   const width = computeFloorExponent(largest) + 1 - lowest
   return { lowest, limbs: Math.max(1, Math.ceil(width / LIMB_BITS)) }
@@ -50,7 +50,7 @@ export interface ExactColumn {
 }
 
 /** The columns of the whole numbers into which a column is split, the highest first. */
-export function limbNames({ name, bits }: ExactColumn): readonly string[] {
+function limbNames({ name, bits }: ExactColumn): readonly string[] {
   return Array.from({ length: bits.limbs }, (_, i) => `${name}_${i}`)
 }
 

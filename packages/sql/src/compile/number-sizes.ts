@@ -134,7 +134,7 @@ export interface DoubleSize {
 }
 
 /** The size of any double. */
-export const ANY_DOUBLE: DoubleSize = { least: -1074, most: 1024 }
+const ANY_DOUBLE: DoubleSize = { least: -1074, most: 1024 }
 const ANY_DECIMAL: DoubleSize = { least: -127, most: 127 }
 
 /** The size of operators of DOUBLEs; null where one of them may be infinite, or `isStrict` and not 0 but too small. */

@@ -1,4 +1,5 @@
 import type { AggregateRequest } from '@tributary/attribution'
+import { LruMap } from '@tributary/core'
 import type { TypedExpr } from '@tributary/expression'
 import {
   type AggregateLayout,
@@ -35,7 +36,7 @@ export interface RequestResults {
 export class ExactRuns {
   readonly #engine: { readonly driver: SqlDriver; readonly dialect: SqlDialect }
   /** By table and expression; the oldest is dropped when there are too many. */
-  readonly #bits = new Map<string, BitRange>()
+  readonly #bits = new LruMap<string, BitRange>(1000)
 
   constructor(engine: { readonly driver: SqlDriver; readonly dialect: SqlDialect }) {
     this.#engine = engine
@@ -90,14 +91,9 @@ export class ExactRuns {
   }
 
   #remember(request: AggregateRequest, argument: TypedExpr, bits: BitRange): void {
-    const key = toBitsKey(request, argument)
-    this.#bits.delete(key)
-    this.#bits.set(key, bits)
-    if (this.#bits.size > MAX_CACHED) this.#bits.delete(this.#bits.keys().next().value!)
+    this.#bits.set(toBitsKey(request, argument), bits)
   }
 }
-
-const MAX_CACHED = 1000
 
 function toBitsKey({ rows }: AggregateRequest, argument: TypedExpr): string {
   return `${rows.base.table.join('.')} ${getTypedIdentity(argument)}`

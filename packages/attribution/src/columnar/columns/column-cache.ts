@@ -1,3 +1,4 @@
+import { LruMap } from '@tributary/core'
 import { codeColumn } from './code-column.ts'
 import type { CodedColumn, Column, ColumnType } from './column.ts'
 import { countColumnBytes } from './column.ts'
@@ -52,8 +53,8 @@ const TEXT_BYTES = 24
 export function createColumnCache(): ColumnCache {
   const codes = new Map<Column, CodedColumn>()
   const conversions = new Map<Column, Map<ColumnType, Column>>()
-  const computed = new Map<string, Column>()
-  const numbered = new Map<string, CodeNumbers>()
+  const computed = new LruMap<string, Column>(MAX_COMPUTED)
+  const numbered = new LruMap<string, CodeNumbers>(MAX_NUMBERED)
   return {
     coded(column) {
       if (column.kind === 'coded') return column
@@ -69,42 +70,28 @@ export function createColumnCache(): ColumnCache {
     },
     computed(key, compute) {
       const computedColumn = computed.get(key) ?? compute()
-      computed.delete(key)
-      computed.set(key, computedColumn)
-      const [oldest] = computed.keys()
-      if (computed.size > MAX_COMPUTED && oldest !== undefined) {
-        const dropped = computed.get(oldest)!
+      const dropped = computed.set(key, computedColumn)
+      if (dropped !== undefined) {
         codes.delete(dropped)
         conversions.delete(dropped)
-        computed.delete(oldest)
       }
       return computedColumn
     },
     knownCodes: (column) => codes.get(column) ?? null,
     knownComputed: (key) => computed.get(key) ?? null,
-    knownNumbers(key) {
-      const codeNumbers = numbered.get(key) ?? null
-      if (codeNumbers === null) return null
-      numbered.delete(key)
-      numbered.set(key, codeNumbers)
-      return codeNumbers
-    },
+    knownNumbers: (key) => numbered.get(key) ?? null,
     keepNumbers(key, numbers) {
-      if (numbers.texts.length > MAX_TEXTS) return
-      numbered.set(key, numbers)
-      const [oldest] = numbered.keys()
-      if (numbered.size > MAX_NUMBERED && oldest !== undefined) numbered.delete(oldest)
+      if (numbers.texts.length <= MAX_TEXTS) numbered.set(key, numbers)
     },
     keepCodes: (column, coded) => void codes.set(column, coded),
-    allComputed: () => [...computed],
+    allComputed: () => computed.entries(),
     bytes() {
-      const cachedColumns = [...codes.values(), ...computed.values()]
+      const cachedColumns = [...codes.values(), ...computed.entries().map(([, column]) => column)]
       for (const byType of conversions.values()) cachedColumns.push(...byType.values())
       const columns = cachedColumns.reduce((sum, column) => sum + countColumnBytes(column), 0)
-      return [...numbered.values()].reduce(
-        (sum, codeNumbers) => sum + bytesOfNumbers(codeNumbers),
-        columns,
-      )
+      return numbered
+        .entries()
+        .reduce((sum, [, codeNumbers]) => sum + bytesOfNumbers(codeNumbers), columns)
     },
   }
 }

@@ -163,9 +163,6 @@ function findReferencePlace(
   return place(reference)
 }
 
-/** The most relations that are kept: each condition on visible rows has its own. */
-const MAX_RELATIONS = 64
-
 function lookupPlaces(
   lookup: Lookup,
   {
@@ -180,10 +177,7 @@ function lookupPlaces(
   const relation = (): Relation => {
     const { relations } = registry
     const lookupRelation = relations.get(key) ?? relate(lookup, space, relatedSpace)
-    relations.delete(key)
     relations.set(key, lookupRelation)
-    const [oldest] = relations.keys()
-    if (relations.size > MAX_RELATIONS && oldest !== undefined) relations.delete(oldest)
     return lookupRelation
   }
   return (reference) => {

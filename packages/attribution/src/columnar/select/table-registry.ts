@@ -1,4 +1,4 @@
-import { nearNames } from '@tributary/core'
+import { LruMap, nearNames } from '@tributary/core'
 import { type TypedExpr, toText, type Value } from '@tributary/expression'
 import { DAY } from '@tributary/expression/internal'
 import { fanOutError, unknownTableError } from '../../request/errors.ts'
@@ -14,7 +14,7 @@ export interface TableRegistry {
   /** The table of a name. Throws {@link AttributionError} for one that is not there. */
   table(name: string): MemoryTable
   readonly cache: ColumnCache
-  readonly relations: Map<string, Relation>
+  readonly relations: LruMap<string, Relation>
   /** What has been derived, in a form that another thread's registry can adopt. */
   derived(): DerivedColumns
   /** Adds what another thread's registry has derived. */
@@ -30,13 +30,16 @@ export interface DerivedColumns {
   readonly computed: readonly (readonly [string, Column])[]
 }
 
+/** The most relations that are cached: each condition on visible rows has its own. */
+const MAX_RELATIONS = 64
+
 /** Creates a registry of tables. */
 export function createTableRegistry(tables: ReadonlyMap<string, MemoryTable>): TableRegistry {
   const cache = createColumnCache()
   return {
     tables,
     cache,
-    relations: new Map(),
+    relations: new LruMap(MAX_RELATIONS),
     table(name) {
       const table = tables.get(name)
       if (table === undefined) throw unknownTableError(name, nearNames(name, tables.keys()))

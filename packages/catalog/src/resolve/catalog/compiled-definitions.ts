@@ -1,3 +1,4 @@
+import { LruMap } from '@tributary/core'
 import {
   type CompileOptions,
   check,
@@ -54,17 +55,17 @@ export function createCompiledQuestion(): CompiledDefinitions {
 }
 
 function createCompiledTexts(compileText: typeof compileDefined): CompiledDefinitions {
-  const expressions = new Map<string, TypedExpr | null>()
-  const conditions = new Map<string, TypedExpr | null>()
+  const expressions = new LruMap<string, TypedExpr | null>(10_000)
+  const conditions = new LruMap<string, TypedExpr | null>(1000)
   // A formula that is used once, as all are for the lineage at the start, is not worth a template.
-  const formulas = new Map<string, Template | 'used once' | null>()
+  const formulas = new LruMap<string, Template | 'used once' | null>(10_000)
   return {
     expression(place, text, scopeAt, options) {
       const key = `${place}\n${options.expect ?? ''}\n${options.level ?? ''}\n${text}`
       let cachedExpression = expressions.get(key)
       if (cachedExpression === undefined) {
         cachedExpression = compileCacheable(parse(text).ast, scopeAt({}), options)
-        keep(expressions, key, cachedExpression)
+        expressions.set(key, cachedExpression)
       }
       return cachedExpression ?? compileText(text, scopeAt(pickMoment(options)), options)
     },
@@ -73,8 +74,7 @@ function createCompiledTexts(compileText: typeof compileDefined): CompiledDefini
       let cachedCondition = conditions.get(key)
       if (cachedCondition === undefined) {
         cachedCondition = compileCacheable(tree(), scopeAt({}), options)
-        if (text.length <= LONGEST_CONDITION)
-          keep(conditions, key, cachedCondition, MOST_CONDITIONS)
+        if (text.length <= LONGEST_CONDITION) conditions.set(key, cachedCondition)
       }
       return cachedCondition ?? compile(text, scopeAt(pickMoment(options)), options)
     },
@@ -85,7 +85,7 @@ function createCompiledTexts(compileText: typeof compileDefined): CompiledDefini
           ? null
           : fillTemplate(cachedTemplate, scope)
       if (filled !== null) return filled
-      if (cachedTemplate === undefined) keep(formulas, text, 'used once')
+      if (cachedTemplate === undefined) formulas.set(text, 'used once')
       resolveNames(text, scope)
       if (cachedTemplate !== 'used once') return compileText(text, scope, options)
       const names: Template['names'][number][] = []
@@ -98,7 +98,7 @@ function createCompiledTexts(compileText: typeof compileDefined): CompiledDefini
         },
       }
       const typed = compileText(text, recording, options)
-      keep(formulas, text, compileTemplate(text, { ...scope, names }, options))
+      formulas.set(text, compileTemplate(text, { ...scope, names }, options))
       return typed
     },
   }
@@ -186,12 +186,4 @@ function compileCacheable(
   }
 }
 
-const MOST_KEPT = 10_000
-const MOST_CONDITIONS = 1000
 const LONGEST_CONDITION = 1000
-
-function keep<T>(map: Map<string, T>, key: string, value: T, most: number = MOST_KEPT): void {
-  const [oldest] = map.size < most ? [] : map.keys()
-  if (oldest !== undefined) map.delete(oldest)
-  map.set(key, value)
-}

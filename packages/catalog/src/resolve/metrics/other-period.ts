@@ -20,7 +20,7 @@ import {
   shiftInterval,
 } from '@tributary/expression/internal'
 import { unsupportedMetric } from '../../definitions/errors.ts'
-import { accumulates, type MetricPeriod } from '../../definitions/metric.ts'
+import type { MetricPeriod } from '../../definitions/metric.ts'
 
 /** A change of a window into another one. */
 export type WindowMove =
@@ -211,11 +211,6 @@ function toCalendarGrain(word: GrainWord, calendar: WorkCalendar): Grain {
   const grain = grainOfWord(word, calendar)
   if (grain === null) throw new TypeError(`The calendar has no ${word}`)
   return grain
-}
-
-/** Whether a move accumulates periods. */
-export function isAccumulating(move: WindowMove): boolean {
-  return move.kind === 'defined' && accumulates(move.period)
 }
 
 /** Compares a metric with its value in another period by a method. `now` is called only if the method needs it. */

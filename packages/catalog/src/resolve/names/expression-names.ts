@@ -34,10 +34,7 @@ export function fieldsIn(text: string, calendar: WorkCalendar): readonly string[
 }
 
 /** The names that a parsed expression uses, without grain suffixes; none for null. */
-export function listBaseNames(
-  ast: Expr | null,
-  calendar: WorkCalendar,
-): readonly (Field | Column)[] {
+function listBaseNames(ast: Expr | null, calendar: WorkCalendar): readonly (Field | Column)[] {
   if (ast === null) return []
   return references(ast).map((name) =>
     name.kind === 'field' ? { ...name, name: splitGrain(name.name, calendar).name } : name,

@@ -32,7 +32,7 @@ export function checkCron(report: Report, raw: object, text: string): void {
  * list of `*`, numbers and ranges, each perhaps with a step (`0,15-45/10`); months and weekdays have English names of
  * three letters; weekday 7 is Sunday, as 0.
  */
-export function cronMistake(text: string): string | null {
+function cronMistake(text: string): string | null {
   const parts = text.trim().split(/\s+/)
   if (parts.length !== FIELDS.length) {
     const wanted = FIELDS.map((field) => field.name).join(', ')

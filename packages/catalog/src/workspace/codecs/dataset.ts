@@ -326,7 +326,9 @@ function decodeSource(raw: InFile<typeof sourceSchema>): DatasetSource {
   if (table !== undefined) return { type: 'TABLE', datasource, database: '', schema, table }
   const written = format === undefined ? null : decodeFileFormat(format)
   return {
-    ...{ type: 'FILE' as const, datasource, file: file ?? '' },
+    type: 'FILE' as const,
+    datasource,
+    file: file ?? '',
     ...(written !== null && { format: written }),
   }
 }

@@ -159,16 +159,14 @@ export const metricCodec: Codec<MetricInFile, MetricDefinition> = {
       case 'ATOMIC': {
         const { type, dataset, aggregate, fraction = null, expr = null, filters = [] } = raw
         return {
-          ...{
-            ...base,
-            type,
-            dataset,
-            aggregate,
-            fraction,
-            expr,
-            filters,
-            ...pickMetricTimes(raw),
-          },
+          ...base,
+          type,
+          dataset,
+          aggregate,
+          fraction,
+          expr,
+          filters,
+          ...pickMetricTimes(raw),
           ...(raw.nullWhenEmpty === true && { nullWhenEmpty: true }),
           ...(raw.fillsPeriods === true && { fillsPeriods: true }),
           ...(raw.nonAdditive && { nonAdditive: decodeNonAdditive(raw.nonAdditive) }),
@@ -176,12 +174,18 @@ export const metricCodec: Codec<MetricInFile, MetricDefinition> = {
       }
       case 'DERIVED':
         return {
-          ...{ ...base, type: raw.type, metric: raw.metric, filters: raw.filters ?? [] },
+          ...base,
+          type: raw.type,
+          metric: raw.metric,
+          filters: raw.filters ?? [],
           ...(raw.period !== undefined && { period: decodePeriod(raw.period) }),
         }
       case 'COMPOSITE':
         return {
-          ...{ ...base, type: raw.type, expr: raw.expr, dataset: raw.dataset ?? null },
+          ...base,
+          type: raw.type,
+          expr: raw.expr,
+          dataset: raw.dataset ?? null,
           ...pickMetricTimes(raw),
         }
       default:
@@ -213,7 +217,10 @@ export const metricCodec: Codec<MetricInFile, MetricDefinition> = {
       case 'DERIVED': {
         const { type, metric: of, filters, period } = metric
         return {
-          ...{ ...base, type, metric: of, ...withoutDefaults({ filters }) },
+          ...base,
+          type,
+          metric: of,
+          ...withoutDefaults({ filters }),
           ...(period !== undefined && { period: encodePeriod(period) }),
         }
       }

@@ -18,7 +18,7 @@ import {
   yesOrNo,
 } from '../schema.ts'
 
-/** The nine kinds of asset (specification §2.9a). */
+/** The nine kinds of asset. */
 export const VERTEX_TYPES = [
   'FILE',
   'FILE_COLUMN',
@@ -44,7 +44,7 @@ export const edgeTypes = list(
   { minItems: 1 },
 )
 
-/** Query of E16. */
+/** Query of `vertexLineage`. */
 export const vertexLineageQuery = Type.Object({
   vertex_id: name('Id of the asset, such as a metric name.'),
   vertex_type: vertexType('Type of the asset.'),
@@ -105,7 +105,7 @@ export const ends = {
   dstVertex: object('Target of the edge.', identity),
 }
 
-/** `data` of E15. */
+/** `data` of `allLineage`. */
 export const allLineageData = Type.Object({
   edgeList: objects('Every edge of the tenant.', ends),
 })
@@ -189,7 +189,7 @@ const typedEdge = Type.Object({
 
 const listedVertex = Type.Object({ ...vertexFields, extras: Type.Optional(vertexExtras) })
 
-/** `data` of E16. */
+/** `data` of `vertexLineage`. */
 export const vertexLineageData = Type.Object({
   vertexList: list(
     'The assets within reach, closest first, the asset itself included.',
@@ -211,20 +211,20 @@ export type VertexRefData = ValueOf<TObject<typeof identity>>
 /** An asset with its description. */
 export type VertexData = ValueOf<TObject<typeof vertexFields>>
 
-/** An edge of E15. */
+/** An edge of `allLineage`. */
 export type EdgeData = ValueOf<TObject<typeof ends>>
 
-/** An edge of E16; `derived` only with `collapse`. */
+/** An edge of `vertexLineage`; `derived` only with `collapse`. */
 export type TypedEdgeData = ValueOf<typeof typedEdge>
 
 /** Request of the neighbourhood of an asset. */
 export type VertexLineageQuery = QueryOf<typeof vertexLineageQuery>
 
-/** `data` of E16: closest first, then by type, then by id. */
+/** `data` of `vertexLineage`: closest first, then by type, then by id. */
 export type VertexLineageData = ValueOf<typeof vertexLineageData>
 
-/** What an answer of E16 leaves out, and exact counts of the whole. */
+/** The assets that an answer of `vertexLineage` leaves out, and exact counts of the whole neighbourhood. */
 export type LineageExtrasData = ValueOf<typeof extras>
 
-/** An asset of E16; `extras` only when asked for. */
+/** An asset of `vertexLineage`; `extras` only when asked for. */
 export type ListedVertexData = ValueOf<typeof listedVertex>

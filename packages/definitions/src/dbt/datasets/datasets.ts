@@ -47,33 +47,33 @@ export function datasetKey(model: string, time: string | null, usual: string | n
 export function makeDatasets(source: DatasetSource): ModelDatasets {
   const { manifest, draft, tables } = source
   const availableModels = [...manifest.models.values()].filter((model) => tables.has(model))
-  const named = new Map(
+  const names = new Map(
     availableModels.map((model) => [model, draft.names.datasets.take(model.name)]),
   )
   for (const model of manifest.models.values()) {
-    if (named.has(model)) continue
+    if (names.has(model)) continue
     const message = `there is no data for its table ${tableName(model.table)}`
     draft.findings.add('LEFT_OUT', toModelSubject(model), message)
   }
   const relations = new Map(
-    availableModels.map((model) => [model, listModelRelations(model, source, named)]),
+    availableModels.map((model) => [model, listModelRelations(model, source, names)]),
   )
   const datasets = new Map<string, ModelDataset>()
-  for (const [model, name] of named) {
-    const ways = relations.get(model)!
-    const usual = makeModelDataset({ model, name, ways }, source)
+  for (const [model, name] of names) {
+    const modelRelations = relations.get(model)!
+    const usual = makeModelDataset({ model, name, relations: modelRelations }, source)
     const additionalTimes = otherTimes(model, source)
     const dataset =
       additionalTimes.length === 0
         ? usual
-        : { ...usual, times: additionalTimes.map(({ of }) => of) }
+        : { ...usual, times: additionalTimes.map(({ time }) => time) }
     draft.add('datasets', dataset, toModelSubject(model))
-    const modelDataset = { name, model, dataset, relations: ways }
+    const modelDataset = { name, model, dataset, relations: modelRelations }
     const time = dataset.time === null ? null : model.time
     datasets.set(model.name, { ...modelDataset, time, otherTime: null })
-    for (const { of, dimension } of additionalTimes) {
+    for (const { time: otherTime, dimension } of additionalTimes) {
       const key = datasetKey(model.name, dimension, model.time)
-      datasets.set(key, { ...modelDataset, time: dimension, otherTime: of.name })
+      datasets.set(key, { ...modelDataset, time: dimension, otherTime: otherTime.name })
     }
   }
   return datasets
@@ -85,7 +85,7 @@ type NamedTime = NonNullable<DatasetDefinition['times']>[number]
 function otherTimes(
   model: DbtModel,
   source: DatasetSource,
-): readonly { readonly of: NamedTime; readonly dimension: string }[] {
+): readonly { readonly time: NamedTime; readonly dimension: string }[] {
   const names = new FreeNames([])
   const measureTimes = [...source.manifest.metrics.values()].flatMap(({ measure }) => {
     return measure?.model === model.name ? [measure.time] : []
@@ -93,7 +93,7 @@ function otherTimes(
   return [...new Set(measureTimes)].flatMap((dimension) => {
     if (dimension === null || dimension === model.time) return []
     const time = resolveDatasetTime(model, dimension, source)
-    return time === null ? [] : [{ of: { name: names.take(dimension), ...time }, dimension }]
+    return time === null ? [] : [{ time: { name: names.take(dimension), ...time }, dimension }]
   })
 }
 
@@ -102,7 +102,7 @@ function toModelSubject({ name, at }: DbtModel): Subject {
 }
 
 /** Reads SQL about the columns of a model. */
-export function readOfModel(
+export function readModelExpression(
   text: string,
   {
     name,
@@ -126,7 +126,7 @@ export function findExpressionColumn(
   { tables, dialect }: Pick<DatasetSource, 'tables' | 'dialect'>,
 ): FoundTable['columns'][number] | null {
   const table = tables.get(model)!
-  const { tree } = readOfModel(expr, { name: model.name, model, table }, dialect)
+  const { tree } = readModelExpression(expr, { name: model.name, model, table }, dialect)
   if (tree?.kind !== 'column') return null
   return table.columns.find(({ name }) => name === tree.column) ?? null
 }
@@ -140,11 +140,11 @@ type ModelWay = ModelRelation & Pick<DatasetDefinition['relations'][number], 'on
 function listModelRelations(
   model: DbtModel,
   source: DatasetSource,
-  named: ReadonlyMap<DbtModel, string>,
+  namesByModel: ReadonlyMap<DbtModel, string>,
 ): readonly ModelWay[] {
-  const names = new FreeNames([named.get(model)!])
+  const names = new FreeNames([namesByModel.get(model)!])
   return model.entities.flatMap((entity) => {
-    const targets = [...named.keys()].filter(
+    const targets = [...namesByModel.keys()].filter(
       (candidate) =>
         candidate !== model &&
         (hasUniqueKey(candidate, entity) || hasValidityKey(candidate, entity)),
@@ -169,14 +169,17 @@ function listModelRelations(
         source.draft.findings.add('LEFT_OUT', subject, asOf.refused)
         return []
       }
-      const wanted = [`${entity.name}_${named.get(target)!}`] as const
-      const name = targets.length === 1 ? names.take(entity.name, ...wanted) : names.take(...wanted)
+      const relationNames = [`${entity.name}_${namesByModel.get(target)!}`] as const
+      const name =
+        targets.length === 1
+          ? names.take(entity.name, ...relationNames)
+          : names.take(...relationNames)
       const on = [
         { column: keyColumn.name, toColumn: toColumn.name },
         ...pairPartitionColumns(model, target, source),
       ]
-      const way = { name, entity: entity.name, to: named.get(target)!, on }
-      return [asOf === null ? way : { ...way, asOf }]
+      const relation = { name, entity: entity.name, to: namesByModel.get(target)!, on }
+      return [asOf === null ? relation : { ...relation, asOf }]
     })
   })
 }
@@ -234,7 +237,9 @@ function validAt(
   const refused = (why: string) => ({ refused: `rows of ${target.name} hold for a while, ${why}` })
   if (model.time === null) return refused(`and ${model.name} has no time`)
   const measures = [...source.manifest.metrics.values()].flatMap(({ measure }) => measure ?? [])
-  const timedMeasures = measures.filter(({ time, model: of }) => of === model.name && time !== null)
+  const timedMeasures = measures.filter(
+    ({ time, model: measuredModel }) => measuredModel === model.name && time !== null,
+  )
   if (timedMeasures.some(({ time }) => time !== model.time)) {
     return refused(`and metrics of ${model.name} have several times`)
   }
@@ -264,42 +269,44 @@ function validAt(
 interface DatasetParts {
   readonly model: DbtModel
   readonly name: string
-  readonly ways: ReturnType<typeof listModelRelations>
+  readonly relations: ReturnType<typeof listModelRelations>
 }
 
 function makeModelDataset(
-  { model, name, ways }: DatasetParts,
+  { model, name, relations }: DatasetParts,
   source: DatasetSource,
 ): DatasetDefinition {
   const table = source.tables.get(model)!
   const partitionColumn = findPartitionColumn(model, source)
   return {
     ...texts(name, model),
-    ...{
-      source: table.source,
-      columns: table.columns,
-      filter: null,
-      layout: {},
-      owner: null,
-      tags: [],
-    },
+    source: table.source,
+    columns: table.columns,
+    filter: null,
+    layout: {},
+    owner: null,
+    tags: [],
     time: resolveDatasetTime(model, model.time, source),
-    relations: ways.map((way) => ({
-      ...{ name: way.name, displayName: way.name, type: 'MANY_TO_ONE' as const, to: way.to },
-      on: way.on,
-      ...(way.asOf && { asOf: way.asOf }),
+    relations: relations.map((relation) => ({
+      name: relation.name,
+      displayName: relation.name,
+      type: 'MANY_TO_ONE' as const,
+      to: relation.to,
+      on: relation.on,
+      ...(relation.asOf && { asOf: relation.asOf }),
     })),
     partition:
       partitionColumn === null
         ? null
         : {
-            ...{ column: partitionColumn.name, sourceTable: null, sourceColumn: null },
-            ...{ grain: null, columns: [] },
+            column: partitionColumn.name,
+            sourceTable: null,
+            sourceColumn: null,
+            grain: null,
+            columns: [],
           },
   }
 }
-
-const GRAINS = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const
 
 function resolveDatasetTime(
   model: DbtModel,
@@ -319,7 +326,7 @@ function resolveDatasetTime(
     return note(`no time: the column ${column.name} is a ${column.originDataType}`)
   }
   const { grain } = dimension
-  const plainGrain = GRAINS.find((candidate) => candidate === grain)
+  const plainGrain = PLAIN_GRAINS.find((candidate) => candidate === grain)
   if (plainGrain === undefined && grain !== null) {
     const isFiner = /^(NANO|MICRO|MILLI)SECOND$/.test(grain)
     note(

@@ -2,12 +2,12 @@ import { type Catalog, type DimensionDefinition, METRIC_TIME } from '@tributary/
 import type { Expr, ValueType } from '@tributary/expression'
 import { print, rewrite } from '@tributary/expression'
 import { createDatasetCatalog } from '../../draft/create-dataset-catalog.ts'
-import { texts } from '../../draft/draft.ts'
+import { PLAIN_DIMENSION, texts } from '../../draft/draft.ts'
 import { parseGrain } from '../../draft/spans.ts'
 import type { DbtDimension, DbtEntity, DbtModel } from '../manifest/manifest.ts'
 import type { ElementReference } from '../manifest/template.ts'
 import type { DatasetSource, ModelDataset, ModelDatasets } from './datasets.ts'
-import { readOfModel } from './datasets.ts'
+import { readModelExpression } from './datasets.ts'
 
 /** A dimension that an element of a query means for the rows of a dataset. */
 export interface Element {
@@ -23,9 +23,9 @@ export interface Element {
 /** The dimensions of a manifest. */
 export interface Elements {
   /** The dimension that a reference means for the rows of a dataset; a reason where there is none. */
-  find(of: ModelDataset, parts: readonly string[]): Element | { readonly refused: string }
+  find(dataset: ModelDataset, parts: readonly string[]): Element | { readonly refused: string }
   /** The dimension that is a part of a time of a dataset itself, such as its month from 1 to 12; a reason where there is none. */
-  findPart(of: ModelDataset, reference: DatePart): Element | { readonly refused: string }
+  findPart(dataset: ModelDataset, reference: DatePart): Element | { readonly refused: string }
 }
 
 /** A part of a time. */
@@ -35,19 +35,19 @@ export interface DatePart {
 }
 
 /** The dimension or entity of a model that an element names. */
-type Thing = (DbtDimension | DbtEntity) & { readonly at: DbtDimension['at'] }
+type ElementDefinition = (DbtDimension | DbtEntity) & { readonly at: DbtDimension['at'] }
 
 /** Where an element is: the model at the end of relations from a dataset. */
 interface Spot {
   readonly path: readonly string[]
   readonly target: ModelDataset
-  readonly thing: Thing
+  readonly definition: ElementDefinition
 }
 
-/** Makes the dimensions of all models; those through several relations when they are asked for. */
+/** Adds the dimensions of all models; those through several relations at their first use. */
 export function makeElements(source: DatasetSource, datasets: ModelDatasets): Elements {
   const maker = new ElementMaker(source, datasets)
-  maker.makeOwn()
+  maker.addDimensions()
   maker.makeRoles()
   return maker
 }
@@ -56,8 +56,8 @@ class ElementMaker implements Elements {
   readonly #source: DatasetSource
   readonly #datasets: ModelDatasets
   readonly #catalog: Catalog
-  readonly #named: ReadonlyMap<string, ModelDataset>
-  readonly #made = new Map<string, Element | { readonly refused: string }>()
+  readonly #datasetsByName: ReadonlyMap<string, ModelDataset>
+  readonly #elements = new Map<string, Element | { readonly refused: string }>()
   /** By the name of an element in queries and its type: the dimension that others are the same as. */
   readonly #roots = new Map<string, string>()
 
@@ -65,55 +65,62 @@ class ElementMaker implements Elements {
     this.#source = source
     this.#datasets = datasets
     this.#catalog = createDatasetCatalog(source.draft.datasets)
-    this.#named = new Map(Array.from(datasets.values(), (dataset) => [dataset.name, dataset]))
+    this.#datasetsByName = new Map(
+      Array.from(datasets.values(), (dataset) => [dataset.name, dataset]),
+    )
   }
 
   /** The dimensions and entities of each dataset itself. Facts come first, so that others are the same as theirs. */
-  makeOwn(): void {
-    const all = [...this.#datasets.values()]
+  addDimensions(): void {
+    const datasets = [...this.#datasets.values()]
     const isFact = ({ model }: ModelDataset): boolean =>
       model.entities.some(({ type }) => type === 'foreign')
-    for (const of of [...all.filter(isFact), ...all.filter((dataset) => !isFact(dataset))]) {
-      for (const member of listModelMembers(of.model))
-        this.#define(of, { path: [], target: of, thing: member })
+    for (const modelDataset of [
+      ...datasets.filter(isFact),
+      ...datasets.filter((dataset) => !isFact(dataset)),
+    ]) {
+      for (const member of listModelMembers(modelDataset.model))
+        this.#define(modelDataset, { path: [], target: modelDataset, definition: member })
     }
   }
 
   /** The dimensions of datasets that one relation leads to, where several ways lead there. */
   makeRoles(): void {
-    for (const of of this.#datasets.values()) {
-      for (const { entity, to } of of.relations) {
-        if (this.#catalog.reach(of.dataset).get(to) !== 'ambiguous') continue
+    for (const dataset of this.#datasets.values()) {
+      for (const { entity, to } of dataset.relations) {
+        if (this.#catalog.reach(dataset.dataset).get(to) !== 'ambiguous') continue
         const target = this.#byName(to)
-        for (const member of target.model.dimensions.values()) this.find(of, [entity, member.name])
+        for (const member of target.model.dimensions.values())
+          this.find(dataset, [entity, member.name])
       }
     }
   }
 
-  find(of: ModelDataset, parts: readonly string[]): Element | { readonly refused: string } {
-    const spot = this.#spotOf(of, parts)
-    if (spot === null) return { refused: `${parts.join('__')} is no dimension of ${of.model.name}` }
-    return this.#define(of, spot)
+  find(dataset: ModelDataset, parts: readonly string[]): Element | { readonly refused: string } {
+    const spot = this.#findSpot(dataset, parts)
+    if (spot === null)
+      return { refused: `${parts.join('__')} is no dimension of ${dataset.model.name}` }
+    return this.#define(dataset, spot)
   }
 
   findPart(
-    of: ModelDataset,
+    dataset: ModelDataset,
     { parts, datePart }: DatePart,
   ): Element | { readonly refused: string } {
     const isOfMetric = parts.join('__') === METRIC_TIME
-    const time = of.otherTime === null ? of.model.time : null
+    const time = dataset.otherTime === null ? dataset.model.time : null
     const timeParts = isOfMetric ? (time === null ? [] : [time]) : parts
-    const spot = this.#spotOf(of, timeParts)
-    if (spot === null || spot.path.length > 0 || !('grain' in spot.thing)) {
-      return { refused: `${parts.join('__')} is no time of ${of.model.name}` }
+    const spot = this.#findSpot(dataset, timeParts)
+    if (spot === null || spot.path.length > 0 || !('grain' in spot.definition)) {
+      return { refused: `${parts.join('__')} is no time of ${dataset.model.name}` }
     }
-    const query = isOfMetric ? METRIC_TIME : queryName(of.model, spot)
-    const key = `${of.name} ${query} extract ${datePart}`
-    const cachedElement = this.#made.get(key)
+    const query = isOfMetric ? METRIC_TIME : queryName(dataset.model, spot)
+    const key = `${dataset.name} ${query} extract ${datePart}`
+    const cachedElement = this.#elements.get(key)
     if (cachedElement !== undefined) return cachedElement
-    const [name, ...alternativeNames] = wantedNames(of, spot)
+    const [name, ...alternativeNames] = wantedNames(dataset, spot)
     const suffix = `_${datePart.toLowerCase()}`
-    const element = this.#make(of, spot, {
+    const element = this.#make(dataset, spot, {
       query: partName(query, datePart),
       names: [
         `${name}${suffix}`,
@@ -121,43 +128,43 @@ class ElementMaker implements Elements {
       ],
       read: (tree) => partTree(tree, datePart),
     })
-    this.#made.set(key, element)
+    this.#elements.set(key, element)
     return element
   }
 
   #byName(name: string): ModelDataset {
-    return this.#named.get(name)!
+    return this.#datasetsByName.get(name)!
   }
 
-  #spotOf(of: ModelDataset, parts: readonly string[]): Spot | null {
+  #findSpot(dataset: ModelDataset, parts: readonly string[]): Spot | null {
     const name = parts.at(-1)!
-    const ownNames = new Set(
-      of.model.entities.flatMap((entity) => (entity.type === 'foreign' ? [] : [entity.name])),
+    const localNames = new Set(
+      dataset.model.entities.flatMap((entity) => (entity.type === 'foreign' ? [] : [entity.name])),
     )
-    if (of.model.primaryEntity !== null) ownNames.add(of.model.primaryEntity)
-    const isOwn = parts.length === 1 || (parts.length === 2 && ownNames.has(parts[0]!))
-    const member = isOwn
-      ? listModelMembers(of.model).find((candidate) => candidate.name === name)
+    if (dataset.model.primaryEntity !== null) localNames.add(dataset.model.primaryEntity)
+    const isLocal = parts.length === 1 || (parts.length === 2 && localNames.has(parts[0]!))
+    const member = isLocal
+      ? listModelMembers(dataset.model).find((candidate) => candidate.name === name)
       : undefined
-    if (member !== undefined) return { path: [], target: of, thing: member }
-    return this.#follow(of, parts.slice(0, -1), name, [])
+    if (member !== undefined) return { path: [], target: dataset, definition: member }
+    return this.#follow(dataset, parts.slice(0, -1), name, [])
   }
 
-  /** Follows entities; of several models with an entity the first that has what is asked for. */
+  /** Follows entities; of several models with an entity, the first that has the member. */
   #follow(
-    here: ModelDataset,
+    dataset: ModelDataset,
     entities: readonly string[],
     name: string,
     path: readonly string[],
   ): Spot | null {
     const [entity, ...remainingEntities] = entities
     if (entity === undefined) {
-      const member = listModelMembers(here.model).find((candidate) => candidate.name === name)
+      const member = listModelMembers(dataset.model).find((candidate) => candidate.name === name)
       return member === undefined || path.length === 0
         ? null
-        : { path, target: here, thing: member }
+        : { path, target: dataset, definition: member }
     }
-    for (const relation of here.relations.filter((candidate) => candidate.entity === entity)) {
+    for (const relation of dataset.relations.filter((candidate) => candidate.entity === entity)) {
       const spot = this.#follow(this.#byName(relation.to), remainingEntities, name, [
         ...path,
         relation.name,
@@ -168,37 +175,37 @@ class ElementMaker implements Elements {
   }
 
   #define(
-    of: ModelDataset,
-    { path, target, thing: member }: Spot,
+    modelDataset: ModelDataset,
+    { path, target, definition: member }: Spot,
   ): Element | { readonly refused: string } {
-    const { dataset } = of
+    const { dataset } = modelDataset
     const reached = path.length === 0 ? null : this.#catalog.reach(dataset).get(target.name)
     // The only way there is a relation of the catalog already.
     if (reached !== null && reached !== 'ambiguous') {
-      return this.#define(target, { path: [], target, thing: member })
+      return this.#define(target, { path: [], target, definition: member })
     }
-    const key = [of.name, ...path, member.name].join(' ')
-    const cachedElement = this.#made.get(key)
+    const key = [modelDataset.name, ...path, member.name].join(' ')
+    const cachedElement = this.#elements.get(key)
     if (cachedElement !== undefined) return cachedElement
-    const element = this.#make(of, { path, target, thing: member })
-    this.#made.set(key, element)
+    const element = this.#make(modelDataset, { path, target, definition: member })
+    this.#elements.set(key, element)
     return element
   }
 
   #make(
-    of: ModelDataset,
+    dataset: ModelDataset,
     spot: Spot,
     {
-      query = queryName(of.model, spot),
-      names = wantedNames(of, spot),
+      query = queryName(dataset.model, spot),
+      names = wantedNames(dataset, spot),
       read = (tree: Expr): Expr => tree,
     } = {},
   ): Element | { readonly refused: string } {
-    const { path, target, thing: member } = spot
+    const { path, target, definition: member } = spot
     const { draft, dialect } = this.#source
     const subject = { kind: 'dimension' as const, name: member.name, at: member.at }
     const table = { name: target.name, model: target.model, table: target.dataset }
-    const reading = readOfModel(member.expr, table, dialect)
+    const reading = readModelExpression(member.expr, table, dialect)
     if (reading.tree === null) {
       draft.findings.add('LEFT_OUT', subject, `${member.expr}: ${reading.refusal.message}`)
       return { refused: `the dimension ${member.name} is left out` }
@@ -211,26 +218,30 @@ class ElementMaker implements Elements {
     const isTime = 'grain' in member && member.type === 'time'
     const definition: DimensionDefinition = {
       ...texts(name, member),
-      ...{ dataset: of.name, via: path, value: dimensionValue(read(reading.tree)) },
+      ...PLAIN_DIMENSION,
+      dataset: dataset.name,
+      via: path,
+      value: dimensionValue(read(reading.tree)),
       ...(root !== undefined && { sameAs: root }),
-      ...{ code: draft.takeCode(query), category: { id: '-1', name: 'Uncategorized' } },
-      ...{ originDataType: 'VARCHAR', valueList: [] },
-      attributes: { basic: {}, business: {}, technical: {}, management: {} },
+      code: draft.takeCode(query),
+      originDataType: 'VARCHAR',
     }
     draft.add('dimensions', definition, subject)
     return {
-      ...{ name, root: root ?? name, type: reading.type },
+      name,
+      root: root ?? name,
+      type: reading.type,
       grain: isTime ? (member.grain ?? 'DAY') : null,
     }
   }
 }
 
-function listModelMembers({ dimensions, entities }: DbtModel): readonly Thing[] {
+function listModelMembers({ dimensions, entities }: DbtModel): readonly ElementDefinition[] {
   return [...dimensions.values(), ...entities.filter((entity) => !dimensions.has(entity.name))]
 }
 
 /** The name that queries of dbt have for an element: `listing__country`, and `listing` for an entity. */
-function queryName(model: DbtModel, { path, target, thing: member }: Spot): string {
+function queryName(model: DbtModel, { path, target, definition: member }: Spot): string {
   const isEntity = !('grain' in member)
   if (path.length === 0) {
     return isEntity || model.primaryEntity === null
@@ -242,10 +253,10 @@ function queryName(model: DbtModel, { path, target, thing: member }: Spot): stri
 
 /** Shorter names first; the name of an entity or of the dataset is put before one that is taken. */
 function wantedNames(
-  of: ModelDataset,
-  { path, thing: member }: Spot,
+  dataset: ModelDataset,
+  { path, definition: member }: Spot,
 ): readonly [string, ...string[]] {
-  const { name, model } = of
+  const { name, model } = dataset
   if (path.length > 0) {
     const role = [...path, member.name].join('_')
     return [role, `${name}_${role}`]

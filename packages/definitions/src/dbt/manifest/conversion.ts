@@ -27,18 +27,19 @@ export interface DbtEvent {
 /** Reads a conversion; `measureOf` gives the measure that a place names. */
 export function readConversion(
   at: Place,
-  measureOf: (place: Place) => DbtMeasure,
+  findMeasure: (place: Place) => DbtMeasure,
 ): DbtConversion | null {
   if (at.key('base_measure').isAbsent) return null
   const event = (place: Place): DbtEvent => ({
-    measure: measureOf(place),
+    measure: findMeasure(place),
     filters: typeof place.value === 'string' ? [] : readFilterTemplates(place),
     insteadOfNull:
       typeof place.value === 'string' ? null : place.key('fill_nulls_with').optionalNumber(),
   })
   const calculation = at.key('calculation')
   return {
-    ...{ base: event(at.key('base_measure')), event: event(at.key('conversion_measure')) },
+    base: event(at.key('base_measure')),
+    event: event(at.key('conversion_measure')),
     baseMetric: null,
     isRate:
       calculation.isAbsent ||

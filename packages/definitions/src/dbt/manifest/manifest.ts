@@ -4,10 +4,10 @@ import { type DbtConversion, readConversion } from './conversion.ts'
 import { type DbtInput, readFilterTemplates, readInput, readSpan } from './inputs.ts'
 import {
   type DbtMeasure,
-  type DbtThing,
+  type DbtTexts,
   readAggregation,
   readMeasure,
-  readThing,
+  readTexts,
 } from './measures.ts'
 import { type DbtTimeSpine, readTable, readTimeSpines } from './time-spines.ts'
 
@@ -20,7 +20,7 @@ export interface DbtManifest {
 }
 
 /** A semantic model. */
-export interface DbtModel extends DbtThing {
+export interface DbtModel extends DbtTexts {
   readonly table: TableReference
   /** The time dimension of measures that name none. */
   readonly time: string | null
@@ -31,13 +31,13 @@ export interface DbtModel extends DbtThing {
 }
 
 /** An entity of a semantic model: a key by which models are joined. */
-export interface DbtEntity extends DbtThing {
+export interface DbtEntity extends DbtTexts {
   readonly type: 'primary' | 'unique' | 'foreign' | 'natural'
   readonly expr: string
 }
 
 /** A dimension of a semantic model. */
-export interface DbtDimension extends DbtThing {
+export interface DbtDimension extends DbtTexts {
   readonly type: 'categorical' | 'time'
   readonly expr: string
   /** Of a time. */
@@ -48,7 +48,7 @@ export interface DbtDimension extends DbtThing {
 }
 
 /** A metric. */
-export interface DbtMetric extends DbtThing {
+export interface DbtMetric extends DbtTexts {
   readonly type: 'simple' | 'ratio' | 'derived' | 'cumulative' | 'conversion'
   readonly filters: readonly string[]
   readonly isPrivate: boolean
@@ -77,7 +77,7 @@ export interface DbtMetric extends DbtThing {
 }
 
 /** A saved query. */
-export interface DbtSavedQuery extends DbtThing {
+export interface DbtSavedQuery extends DbtTexts {
   readonly metrics: readonly string[]
   readonly groupBy: readonly string[]
   readonly where: readonly string[]
@@ -105,20 +105,20 @@ export function readManifest(document: Place): DbtManifest {
 }
 
 /** A cumulative metric over the simple metric that aggregates the same, where there is one. */
-function resolveAccumulatedMetric(metric: DbtMetric, all: readonly DbtMetric[]): DbtMetric {
+function resolveAccumulatedMetric(metric: DbtMetric, metrics: readonly DbtMetric[]): DbtMetric {
   const { measure } = metric
   if (metric.type !== 'cumulative' || metric.accumulated !== null || measure === null) return metric
-  const base = findSimpleMetric({ ...metric, measure }, all)
+  const base = findSimpleMetric({ ...metric, measure }, metrics)
   if (base === undefined) return metric
   const input = { metric: base.name, alias: null, filters: [], offset: null, offsetToGrain: null }
   return { ...metric, accumulated: { ...input, at: metric.at } }
 }
 
 /** A conversion whose base events the simple metric counts that aggregates the same, where there is one. */
-function withBase(metric: DbtMetric, all: readonly DbtMetric[]): DbtMetric {
+function withBase(metric: DbtMetric, metrics: readonly DbtMetric[]): DbtMetric {
   const { conversion } = metric
   if (conversion === null || conversion.base.filters.length > 0) return metric
-  const simpleMetric = findSimpleMetric({ ...conversion.base, fillsPeriods: false }, all)
+  const simpleMetric = findSimpleMetric({ ...conversion.base, fillsPeriods: false }, metrics)
   return { ...metric, conversion: { ...conversion, baseMetric: simpleMetric?.name ?? null } }
 }
 
@@ -129,9 +129,9 @@ function findSimpleMetric(
     fillsPeriods,
     insteadOfNull,
   }: Pick<DbtMetric, 'fillsPeriods' | 'insteadOfNull'> & { readonly measure: DbtMeasure },
-  all: readonly DbtMetric[],
+  metrics: readonly DbtMetric[],
 ): DbtMetric | undefined {
-  return all.find(
+  return metrics.find(
     (candidate) =>
       candidate.type === 'simple' &&
       candidate.filters.length === 0 &&
@@ -148,12 +148,12 @@ function findSimpleMetric(
 }
 
 function readModel(at: Place): DbtModel {
-  const base = readThing(at)
+  const base = readTexts(at)
   const relation = at.key('node_relation')
   const defaults = at.key('defaults')
   const entities = at.key('entities').items().map(readEntity)
-  const keys = (['primary', 'natural'] as const).flatMap((wanted) =>
-    entities.filter(({ type }) => type === wanted),
+  const keys = (['primary', 'natural'] as const).flatMap((entityType) =>
+    entities.filter(({ type }) => type === entityType),
   )
   return {
     ...base,
@@ -172,13 +172,13 @@ function readModel(at: Place): DbtModel {
 }
 
 function readEntity(at: Place): DbtEntity {
-  const base = readThing(at)
+  const base = readTexts(at)
   const type = at.key('type').word(['primary', 'unique', 'foreign', 'natural'])
   return { ...base, type, expr: at.key('expr').scalarText() ?? base.name }
 }
 
 function readDimension(at: Place): DbtDimension {
-  const base = readThing(at)
+  const base = readTexts(at)
   const params = at.key('type_params')
   return {
     ...base,
@@ -197,7 +197,7 @@ function readValidity(at: Place): DbtDimension['validity'] {
 }
 
 function readMetric(at: Place, models: ReadonlyMap<string, DbtModel>): DbtMetric {
-  const base = readThing(at)
+  const base = readTexts(at)
   const type = at.key('type').word(['simple', 'ratio', 'derived', 'cumulative', 'conversion'])
   const params = at.key('type_params')
   const measured = params.key('measure')
@@ -207,7 +207,9 @@ function readMetric(at: Place, models: ReadonlyMap<string, DbtModel>): DbtMetric
   const cumulative = params.key('cumulative_type_params')
   const places = [params, ...(ofMeasure === null ? [] : [ofMeasure])]
   return {
-    ...{ ...base, type, measure },
+    ...base,
+    type,
+    measure,
     filters: [
       ...readFilterTemplates(at),
       ...(ofMeasure === null ? [] : readFilterTemplates(ofMeasure)),
@@ -243,7 +245,7 @@ function readMetric(at: Place, models: ReadonlyMap<string, DbtModel>): DbtMetric
 /** The aggregation that stands in the metric, or the measure that it names. */
 function readMetricMeasure(
   params: Place,
-  metric: DbtThing,
+  metric: DbtTexts,
   models: ReadonlyMap<string, DbtModel>,
 ): DbtMeasure | null {
   const aggregationParams = params.key('metric_aggregation_params')
@@ -282,7 +284,7 @@ function readQuery(at: Place): DbtSavedQuery {
       ? listed('where')
       : readFilterTemplates(whereAsFilter(params))
   return {
-    ...readThing(at),
+    ...readTexts(at),
     metrics: listed('metrics'),
     groupBy: listed('group_by'),
     where: conditions,

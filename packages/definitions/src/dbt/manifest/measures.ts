@@ -1,7 +1,7 @@
 import type { Place } from '../../draft/place.ts'
 
 /** Something of a manifest that has a name. */
-export interface DbtThing {
+export interface DbtTexts {
   readonly name: string
   readonly label: string | null
   readonly description: string | null
@@ -9,7 +9,7 @@ export interface DbtThing {
 }
 
 /** How values become one: a measure, or the aggregation of a metric. */
-export interface DbtMeasure extends DbtThing {
+export interface DbtMeasure extends DbtTexts {
   readonly model: string
   readonly agg: string
   readonly expr: string
@@ -30,8 +30,8 @@ export interface DbtNonAdditive {
   readonly groupings: readonly string[]
 }
 
-/** Reads the keys that all things of a manifest have. */
-export function readThing(at: Place): DbtThing {
+/** Reads the keys that all elements of a manifest have. */
+export function readTexts(at: Place): DbtTexts {
   return {
     name: at.key('name').name(),
     label: at.key('label').optionalText(),
@@ -42,7 +42,7 @@ export function readThing(at: Place): DbtThing {
 
 /** Reads a measure of a semantic model. */
 export function readMeasure(at: Place, model: string): DbtMeasure {
-  const base = readThing(at)
+  const base = readTexts(at)
   return { ...base, ...readAggregation(at, base.name), model }
 }
 

@@ -41,8 +41,8 @@ export function metricsInFilters(filters: readonly string[]): readonly string[] 
   return filters.flatMap((template) => {
     const read = readTemplate(template)
     if ('refused' in read) return []
-    const named = [...read.references.values()]
-    return named.flatMap(({ kind, parts }) => (kind === 'Metric' ? [parts.join('__')] : []))
+    const metrics = [...read.references.values()]
+    return metrics.flatMap(({ kind, parts }) => (kind === 'Metric' ? [parts.join('__')] : []))
   })
 }
 
@@ -65,11 +65,12 @@ export function readReference(text: string): ElementReference | null {
   const path =
     [second, values.named.get('entity_path')].find((argument) => Array.isArray(argument)) ?? []
   const grain = kind === 'TimeDimension' && typeof second === 'string' ? second : null
-  const named = values.named.get('time_granularity_name') ?? values.named.get('time_granularity')
+  const grainArgument =
+    values.named.get('time_granularity_name') ?? values.named.get('time_granularity')
   return {
     kind: kind as ElementReference['kind'],
     parts: [...(path as readonly string[]), ...elementName.split('__')],
-    grain: methods.get('grain') ?? (typeof named === 'string' ? named : grain),
+    grain: methods.get('grain') ?? (typeof grainArgument === 'string' ? grainArgument : grain),
     datePart:
       methods.get('date_part') ??
       toTextArgument(values.named.get('date_part_name') ?? values.named.get('date_part')),

@@ -1,7 +1,7 @@
 import { type DatasetDefinition, METRIC_TIME, type Workspace } from '@tributary/catalog'
 import type { ComputedWord } from '@tributary/expression'
 import { GRAIN_WORDS } from '@tributary/expression/internal'
-import { type Draft, texts } from '../../draft/draft.ts'
+import { type Draft, PLAIN_DIMENSION, texts } from '../../draft/draft.ts'
 import type { Place } from '../../draft/place.ts'
 import { type FoundTable, findColumnByName, type TableReference } from '../../draft/tables.ts'
 import { readReference } from './template.ts'
@@ -18,7 +18,7 @@ export interface DbtTimeSpine {
 }
 
 /** A saved query, as far as tables of times are concerned. */
-interface AskedQuery {
+interface SpineQuery {
   readonly metrics: readonly string[]
   readonly groupBy: readonly string[]
 }
@@ -26,12 +26,12 @@ interface AskedQuery {
 /** Reads the tables of times of a manifest that have granularities of the project, or that saved queries ask for times. */
 export function readTimeSpines(
   document: Place,
-  queries: readonly AskedQuery[],
+  queries: readonly SpineQuery[],
 ): readonly DbtTimeSpine[] {
   const spines = document.key('project_configuration').key('time_spines').items()
-  const all = spines.map(readTimeSpine)
-  const queriedSpines = findQueriedSpines(all, queries)
-  return all.filter((spine) => spine.granularities.length > 0 || queriedSpines.has(spine))
+  const timeSpines = spines.map(readTimeSpine)
+  const queriedSpines = findQueriedSpines(timeSpines, queries)
+  return timeSpines.filter((spine) => spine.granularities.length > 0 || queriedSpines.has(spine))
 }
 
 const LENGTHS = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year']
@@ -39,7 +39,7 @@ const LENGTHS = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 
 /** The time spines of saved queries without metrics: for each grain that they group by, the coarsest table that has it. */
 function findQueriedSpines(
   spines: readonly DbtTimeSpine[],
-  queries: readonly AskedQuery[],
+  queries: readonly SpineQuery[],
 ): ReadonlySet<DbtTimeSpine> {
   const grains = queries.flatMap(({ metrics, groupBy }) => {
     if (metrics.length > 0) return []
@@ -92,7 +92,7 @@ function readTimeSpine(at: Place): DbtTimeSpine {
 export function makeTimeSpines(
   manifest: {
     readonly timeSpines: readonly DbtTimeSpine[]
-    readonly savedQueries: readonly AskedQuery[]
+    readonly savedQueries: readonly SpineQuery[]
   },
   draft: Draft,
   resolvedTables: readonly (FoundTable | null)[],
@@ -109,7 +109,7 @@ export function makeTimeSpines(
       draft.findings.add('LEFT_OUT', subject, spineDataset.refused)
     }
   }
-  makeCalendar(manifest, { draft, found: resolvedTables, datasets })
+  makeCalendar(manifest, { draft, tables: resolvedTables, datasets })
 }
 
 /** The dataset of a table of times, and the dimension of its times. */
@@ -139,9 +139,11 @@ function makeTimes(
     'dimensions',
     {
       ...texts(dimension, { label: null, description: null }),
-      ...{ code: null, category: { id: '-1', name: 'Uncategorized' }, dataset: name, via: [] },
-      ...{ value: { type: 'COLUMN_BIND', column: time.name }, originDataType: time.originDataType },
-      ...{ valueList: [], attributes: { basic: {}, business: {}, technical: {}, management: {} } },
+      ...PLAIN_DIMENSION,
+      dataset: name,
+      via: [],
+      value: { type: 'COLUMN_BIND', column: time.name },
+      originDataType: time.originDataType,
     },
     subject,
   )
@@ -167,15 +169,15 @@ function makeCalendar(
     savedQueries,
   }: {
     readonly timeSpines: readonly DbtTimeSpine[]
-    readonly savedQueries: readonly AskedQuery[]
+    readonly savedQueries: readonly SpineQuery[]
   },
   {
     draft,
-    found: resolvedTables,
+    tables,
     datasets,
   }: {
     readonly draft: Draft
-    readonly found: readonly (FoundTable | null)[]
+    readonly tables: readonly (FoundTable | null)[]
     /** The datasets that were made from time spines. */
     readonly datasets: ReadonlyMap<DbtTimeSpine, string>
   },
@@ -188,9 +190,11 @@ function makeCalendar(
   for (const [index, spine] of timeSpines.entries()) {
     const used = spine.granularities.filter(({ name }) => queriedGrains.has(name.toUpperCase()))
     if (used.length === 0) continue
-    const of = { ...spine, granularities: used }
-    const source = makeCalendarSource(of, {
-      ...{ draft, found: resolvedTables[index] ?? null, dataset: datasets.get(spine) ?? null },
+    const usedSpine = { ...spine, granularities: used }
+    const source = makeCalendarSource(usedSpine, {
+      draft,
+      table: tables[index] ?? null,
+      dataset: datasets.get(spine) ?? null,
     })
     if (typeof source === 'string') {
       for (const { name } of used) {
@@ -207,11 +211,11 @@ function makeCalendarSource(
   { table, column, grain, granularities, at }: DbtTimeSpine,
   {
     draft,
-    found: resolvedTable,
+    table: resolvedTable,
     dataset,
   }: {
     readonly draft: Draft
-    readonly found: FoundTable | null
+    readonly table: FoundTable | null
     readonly dataset: string | null
   },
 ): NonNullable<Workspace['calendar']['sources']>[number] | string {
@@ -252,7 +256,14 @@ function makeCalendarSource(
 function makeSpineDataset(name: string, { source, columns }: FoundTable): DatasetDefinition {
   return {
     ...texts(name, { label: null, description: null }),
-    ...{ source, columns, filter: null, layout: {}, owner: null, tags: [] },
-    ...{ time: null, relations: [], partition: null },
+    source,
+    columns,
+    filter: null,
+    layout: {},
+    owner: null,
+    tags: [],
+    time: null,
+    relations: [],
+    partition: null,
   }
 }

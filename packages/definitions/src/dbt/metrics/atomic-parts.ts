@@ -47,9 +47,9 @@ export function toAtomicParts(
   if (!Object.hasOwn(AGGREGATES, agg))
     return { refused: `the aggregation "${agg}", which has no counterpart` }
   const aggregate = AGGREGATES[agg as keyof typeof AGGREGATES]
-  const isWhole = aggregate === 'COUNT' || aggregate === 'COUNT_DISTINCT'
+  const isInteger = aggregate === 'COUNT' || aggregate === 'COUNT_DISTINCT'
   const isMean = aggregate === 'AVG' || aggregate === 'MEDIAN'
-  return { aggregate, fraction: null, tree, type: isWhole ? 'INT' : isMean ? 'DOUBLE' : type }
+  return { aggregate, fraction: null, tree, type: isInteger ? 'INT' : isMean ? 'DOUBLE' : type }
 }
 
 const COUNTING = { fraction: null, type: 'INT' } as const

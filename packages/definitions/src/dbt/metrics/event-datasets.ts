@@ -23,7 +23,7 @@ type AsOf = NonNullable<Relation['asOf']>
 /** Makes datasets of events, each with the last base event before it. Conversions between the same events share one. */
 export class EventDatasets {
   readonly #source: DatasetSource
-  readonly #made = new Map<string, string>()
+  readonly #names = new Map<string, string>()
 
   constructor(source: DatasetSource) {
     this.#source = source
@@ -35,45 +35,59 @@ export class EventDatasets {
     ends: ConversionEnds,
     subject: Subject,
   ): { readonly name: string } | { readonly refused: string } {
-    const on = this.#keysOf(conversion, ends)
+    const on = this.#matchKeys(conversion, ends)
     if ('refused' in on) return on
-    const asOf = asOfTimes(conversion, ends)
+    const asOf = findAsOfTimes(conversion, ends)
     if ('refused' in asOf) return asOf
     const { base, event } = ends
     const key = JSON.stringify([event.dataset.name, base.dataset.name, on, asOf])
-    const cachedName = this.#made.get(key)
+    const cachedName = this.#names.get(key)
     if (cachedName !== undefined) return { name: cachedName }
     const { draft } = this.#source
     const name = draft.names.datasets.take(`${event.name}_after_${base.name}`)
     const relation: Relation = {
-      ...{ name: base.name, displayName: base.name, type: 'MANY_TO_ONE', to: base.name },
-      ...{ on, asOf },
+      name: base.name,
+      displayName: base.name,
+      type: 'MANY_TO_ONE',
+      to: base.name,
+      on,
+      asOf,
     }
     const { source, columns } = event.dataset
     const grain = findModelTime(base)!.grain
     const dataset: DatasetDefinition = {
-      ...{ name, displayName: name, source, columns, relations: [relation] },
+      name,
+      displayName: name,
+      source,
+      columns,
+      relations: [relation],
       description: `Rows of ${event.name}, each at the time of the last row of ${base.name} before it`,
       time: { via: [base.name], column: asOf.toColumn, grain },
-      ...{ filter: null, layout: {}, owner: null, tags: [], partition: null },
+      filter: null,
+      layout: {},
+      owner: null,
+      tags: [],
+      partition: null,
     }
     draft.add('datasets', dataset, subject)
-    this.#made.set(key, name)
+    this.#names.set(key, name)
     return { name }
   }
 
-  #keysOf(
+  #matchKeys(
     { entity, constants }: DbtConversion,
     { base, event }: ConversionEnds,
   ): Relation['on'] | { readonly refused: string } {
     const pairs = [{ base: entity, event: entity }, ...constants]
     const on: { column: string; toColumn: string }[] = []
     for (const pair of pairs) {
-      const column = this.#columnOf(pair.event, event)
-      const toColumn = this.#columnOf(pair.base, base)
+      const column = this.#findColumn(pair.event, event)
+      const toColumn = this.#findColumn(pair.base, base)
       if (column === null || toColumn === null) {
-        const [name, of] = column === null ? [pair.event, event] : [pair.base, base]
-        return { refused: `a conversion by columns, and "${name}" of ${of.model.name} is none` }
+        const [name, dataset] = column === null ? [pair.event, event] : [pair.base, base]
+        return {
+          refused: `a conversion by columns, and "${name}" of ${dataset.model.name} is none`,
+        }
       }
       on.push({ column: column.name, toColumn: toColumn.name })
     }
@@ -81,7 +95,7 @@ export class EventDatasets {
   }
 
   /** The column of an entity or a dimension, or of that name. */
-  #columnOf(name: string, { model }: ModelDataset): FoundTable['columns'][number] | null {
+  #findColumn(name: string, { model }: ModelDataset): FoundTable['columns'][number] | null {
     const element =
       model.entities.find((entity) => entity.name === name) ?? model.dimensions.get(name)
     return findExpressionColumn(element?.expr ?? name, model, this.#source)
@@ -89,7 +103,7 @@ export class EventDatasets {
 }
 
 /** The times by which events follow one another. */
-function asOfTimes(
+function findAsOfTimes(
   { window }: DbtConversion,
   { base, event }: ConversionEnds,
 ): AsOf | { readonly refused: string } {

@@ -1,4 +1,5 @@
 import type { Expr } from '@tributary/expression'
+import { PLAIN_GRAINS } from '@tributary/expression/internal'
 import type { Subject } from '../../draft/findings.ts'
 import type { NameMeaning } from '../../sql-text/context/context.ts'
 import { readSql } from '../../sql-text/read-sql.ts'
@@ -60,25 +61,27 @@ export class FilterReader {
     parts: readonly string[],
     datasets: readonly ModelDataset[],
   ): Element | { readonly refused: string } {
-    const all = datasets.map((dataset) => this.#elements.find(dataset, parts))
-    const refused = all.find((element) => 'refused' in element)
+    const elements = datasets.map((dataset) => this.#elements.find(dataset, parts))
+    const refused = elements.find((element) => 'refused' in element)
     if (refused !== undefined) return refused
-    const [first, ...remainingElements] = all as readonly Element[]
+    const [first, ...remainingElements] = elements as readonly Element[]
     if (remainingElements.every(({ root }) => root === first!.root)) return first!
     const names = datasets.map(({ name }) => name).join(' and ')
     return { refused: `${parts.join('__')} is not the same for ${names}` }
   }
 }
 
-const GRAINS = /^(second|minute|hour|day|week|month|quarter|year)$/
-
 /** A name without braces, as SQL of dbt has it after templates are filled in: `metric_time__day`. */
 function parseElementName(name: string): ElementReference {
   const parts = name.split('__')
   const last = parts.at(-1)!
-  const grain = parts.length > 1 && GRAINS.test(last) ? last : null
+  const isGrain = PLAIN_GRAINS.some((grain) => grain.toLowerCase() === last)
+  const grain = parts.length > 1 && isGrain ? last : null
   return {
-    ...{ kind: 'Dimension', datePart: null, grain, groupBy: [] },
+    kind: 'Dimension',
+    datePart: null,
+    grain,
+    groupBy: [],
     parts: grain === null ? parts : parts.slice(0, -1),
   }
 }

@@ -1,5 +1,5 @@
 import type { MetricDefinition } from '@tributary/catalog'
-import { type Draft, texts } from '../../draft/draft.ts'
+import { type Draft, texts, UNCATEGORIZED } from '../../draft/draft.ts'
 import type { Subject } from '../../draft/findings.ts'
 import type { DbtMetric } from '../manifest/manifest.ts'
 import { importInput } from './import-formula.ts'
@@ -9,7 +9,6 @@ import {
   type MetricContext,
   type Refusal,
   readConditions,
-  UNCATEGORIZED,
 } from './metric-context.ts'
 import { toCumulativePeriod } from './periods.ts'
 

@@ -1,6 +1,6 @@
 import type { MetricDefinition } from '@tributary/catalog'
 import { type Expr, print, type ValueType } from '@tributary/expression'
-import { texts } from '../../draft/draft.ts'
+import { texts, UNCATEGORIZED } from '../../draft/draft.ts'
 import type { Subject } from '../../draft/findings.ts'
 import { readSql } from '../../sql-text/read-sql.ts'
 import type { DbtInput } from '../manifest/inputs.ts'
@@ -11,7 +11,6 @@ import {
   type MetricContext,
   type Refusal,
   readConditions,
-  UNCATEGORIZED,
 } from './metric-context.ts'
 import { toInputPeriod } from './periods.ts'
 
@@ -131,11 +130,11 @@ export function importInput(
   const cachedMetric = context.derived.get(key)
   if (cachedMetric !== undefined) return cachedMetric
   const { draft } = context.source
-  const wanted = `${metric.name}_${input.alias ?? input.metric}`
+  const longName = `${metric.name}_${input.alias ?? input.metric}`
   const name =
     input.alias === null
-      ? draft.names.metrics.take(wanted)
-      : draft.names.metrics.take(input.alias, wanted)
+      ? draft.names.metrics.take(longName)
+      : draft.names.metrics.take(input.alias, longName)
   const definition: MetricDefinition = {
     ...texts(name, { label: null, description: null }),
     ...UNCATEGORIZED,

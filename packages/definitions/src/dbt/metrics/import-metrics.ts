@@ -70,9 +70,9 @@ function addConditionDimensions(
   { name, at, metrics, where }: DbtSavedQuery,
 ): void {
   for (const template of where) {
-    const named = metricsInFilters([template])
-    if (named.length === 0) continue
-    const queriedMetrics = metrics.length === 0 ? named : metrics
+    const conditionMetrics = metricsInFilters([template])
+    if (conditionMetrics.length === 0) continue
+    const queriedMetrics = metrics.length === 0 ? conditionMetrics : metrics
     const datasets = new Set(
       queriedMetrics.flatMap((metric) => imported.get(metric)?.datasets ?? []),
     )

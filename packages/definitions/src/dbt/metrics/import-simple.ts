@@ -1,8 +1,8 @@
 import type { MetricDefinition } from '@tributary/catalog'
 import { type Expr, rewrite } from '@tributary/expression'
-import { texts } from '../../draft/draft.ts'
+import { texts, UNCATEGORIZED } from '../../draft/draft.ts'
 import type { Subject } from '../../draft/findings.ts'
-import { datasetKey, type ModelDataset, readOfModel } from '../datasets/datasets.ts'
+import { datasetKey, type ModelDataset, readModelExpression } from '../datasets/datasets.ts'
 import type { DbtMetric } from '../manifest/manifest.ts'
 import type { DbtMeasure } from '../manifest/measures.ts'
 import { toAtomicParts } from './atomic-parts.ts'
@@ -11,7 +11,6 @@ import {
   type MetricContext,
   type Refusal,
   readConditions,
-  UNCATEGORIZED,
 } from './metric-context.ts'
 
 /** A measure with the treatment of groups and periods without rows. */
@@ -69,7 +68,7 @@ export function addAtomic(
   const measured = findMeasureDataset(context, measure)
   if ('refused' in measured) return measured
   const place = { name: measured.name, model: measured.model, table: measured.dataset }
-  const reading = readOfModel(measure.expr, place, dialect)
+  const reading = readModelExpression(measure.expr, place, dialect)
   if (reading.tree === null) return { refused: `${measure.expr}: ${reading.refusal.message}` }
   for (const { message } of reading.notes) draft.findings.add('NOTE', subject, message)
   const parts = toAtomicParts(measure, { tree: reading.tree, type: reading.type })

@@ -1,5 +1,5 @@
 import type { DimensionDefinition } from '@tributary/catalog'
-import { type Draft, texts } from '../../draft/draft.ts'
+import { type Draft, PLAIN_DIMENSION, texts } from '../../draft/draft.ts'
 import type { Subject } from '../../draft/findings.ts'
 import type { ModelDataset } from '../datasets/datasets.ts'
 import type { Elements } from '../datasets/elements.ts'
@@ -14,7 +14,7 @@ import {
 export class MembershipDimensions {
   readonly #draft: Draft
   readonly #elements: Elements
-  readonly #made = new Map<string, string>()
+  readonly #names = new Map<string, string>()
 
   constructor(draft: Draft, elements: Elements) {
     this.#draft = draft
@@ -59,29 +59,26 @@ export class MembershipDimensions {
     },
   ): string {
     const key = JSON.stringify([having, element.name])
-    const cachedName = this.#made.get(key)
+    const cachedName = this.#names.get(key)
     if (cachedName !== undefined) return cachedName
     const { dimensions, names } = this.#draft
     const shared = JSON.stringify([having, element.root, 'root'])
-    const root = this.#made.get(shared)
+    const root = this.#names.get(shared)
     const name = names.dimensions.take(
       `${condition.per.join('_')}_with_${metricsIn(condition).join('_and_')}`,
     )
     const definition: DimensionDefinition = {
       ...texts(name, { label: null, description: null }),
-      ...{ code: null, category: { id: '-1', name: 'Uncategorized' } },
-      ...{
-        dataset: dimensions.find((dimension) => dimension.name === element.name)!.dataset,
-        via: [],
-      },
+      ...PLAIN_DIMENSION,
+      dataset: dimensions.find((dimension) => dimension.name === element.name)!.dataset,
+      via: [],
       value: { type: 'HAVING', per: element.name, condition: having },
       ...(root !== undefined && { sameAs: root }),
-      ...{ originDataType: 'BOOLEAN', valueList: [] },
-      attributes: { basic: {}, business: {}, technical: {}, management: {} },
+      originDataType: 'BOOLEAN',
     }
     this.#draft.add('dimensions', definition, subject)
-    this.#made.set(key, name)
-    if (root === undefined) this.#made.set(shared, name)
+    this.#names.set(key, name)
+    if (root === undefined) this.#names.set(shared, name)
     return name
   }
 }

@@ -19,7 +19,7 @@ export type ConditionReading = { readonly tree: Expr } | { readonly refused: str
 export function replaceMetricConditions(
   tree: Expr,
   metrics: ReadonlyMap<string, ElementReference>,
-  dimensionOf: (condition: MetricCondition) => ConditionReading,
+  findDimension: (condition: MetricCondition) => ConditionReading,
 ): ConditionReading {
   const named = references(tree)
   const metricReferences = named.flatMap((name) =>
@@ -37,14 +37,14 @@ export function replaceMetricConditions(
         refused: `a filter by the metric ${toMetricName(first)} by ${groupBy.length} entities`,
       }
     }
-    return dimensionOf({ tree: withMetricNames(tree, metrics), per: groupBy[0]!.split('__') })
+    return findDimension({ tree: withMetricNames(tree, metrics), per: groupBy[0]!.split('__') })
   }
   if (tree.kind !== 'logical') {
     return { refused: `a filter by the metric ${toMetricName(first)} and something else in one` }
   }
   const operands: Expr[] = []
   for (const operand of tree.operands) {
-    const read = replaceMetricConditions(operand, metrics, dimensionOf)
+    const read = replaceMetricConditions(operand, metrics, findDimension)
     if ('refused' in read) return read
     operands.push(read.tree)
   }
@@ -64,12 +64,10 @@ function withMetricNames(tree: Expr, metrics: ReadonlyMap<string, ElementReferen
 /** The text of a condition, with the metrics by what they are called in the workspace. */
 export function conditionText(
   { tree }: MetricCondition,
-  calledOf: (metric: string) => string,
+  toName: (metric: string) => string,
 ): string {
   return print(
-    rewrite(tree, (node) =>
-      node.kind === 'field' ? { ...node, name: calledOf(node.name) } : node,
-    ),
+    rewrite(tree, (node) => (node.kind === 'field' ? { ...node, name: toName(node.name) } : node)),
   )
 }
 

@@ -17,7 +17,7 @@ export interface ImportedMetric {
 /** The reason why a metric is left out. */
 export interface Refusal {
   readonly refused: string
-  /** The name of the thing that is left out itself and that the metric needs. @defaultValue none */
+  /** The name of the metric or model that is missing and causes this. @defaultValue none */
   readonly causedBy?: string
 }
 
@@ -80,6 +80,3 @@ export function readConditions(
   }
   return conditions
 }
-
-/** The category of every imported metric. */
-export const UNCATEGORIZED = { code: null, category: { id: '-1', name: 'Uncategorized' } } as const

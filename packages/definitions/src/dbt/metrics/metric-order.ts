@@ -14,12 +14,12 @@ function listMetricInputs({
   const directInputs = [numerator, denominator, accumulated, ...inputs].filter(
     (input) => input !== null,
   )
-  const named = [
+  const metricNames = [
     ...directInputs.map(({ metric }) => metric),
     ...metricsInFilters([...filters, ...directInputs.flatMap((input) => input.filters)]),
   ]
   const base = conversion?.baseMetric ?? null
-  return base === null ? named : [...named, base]
+  return base === null ? metricNames : [...metricNames, base]
 }
 
 /**
@@ -29,7 +29,7 @@ function listMetricInputs({
 export function orderMetrics({ metrics }: DbtManifest): readonly DbtMetric[] {
   return sortInputsFirst(metrics, {
     isWanted: ({ isPrivate }) => !isPrivate,
-    inputsOf: listMetricInputs,
+    listInputs: listMetricInputs,
     failForCycle: ({ at, name }, through) =>
       at.fail(`the metric ${name} refers to itself through ${through}`),
   })

@@ -3,10 +3,10 @@ import { parseGrain, parseSpan } from '../../draft/spans.ts'
 import type { DbtInput } from '../manifest/inputs.ts'
 import type { DbtMetric } from '../manifest/manifest.ts'
 
-/** The period of a metric that is not the one asked for. */
+/** The period of a metric relative to the requested one. */
 export type Period = MetricPeriod
 
-/** The period of an input; null for the one asked for; or why there is none. */
+/** The period of an input, null for the requested one, or the reason why it cannot be imported. */
 export function toInputPeriod({
   offset,
   offsetToGrain,
@@ -25,7 +25,7 @@ const TAKEN: ReadonlyMap<string, 'FIRST' | 'AVG'> = new Map([
   ['average', 'AVG'],
 ])
 
-/** The period of a cumulative metric, or why there is none. */
+/** The period of a cumulative metric, or the reason why it cannot be imported. */
 export function toCumulativePeriod({
   window,
   grainToDate,

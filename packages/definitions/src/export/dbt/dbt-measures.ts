@@ -31,7 +31,7 @@ export class Measures {
     this.#models = models
   }
 
-  of(dataset: string): readonly Data[] {
+  list(dataset: string): readonly Data[] {
     return this.#byDataset.get(dataset) ?? []
   }
 
@@ -47,17 +47,19 @@ export class Measures {
 
   /** A simple metric of one aggregate, with its measure. */
   simple(metric: MetricDefinition, flat: AggregateCall, name: string): Data {
-    const { name: aggregate, dataset: of } = flat
-    const dataset = this.#base.catalog.datasets.byName(of)!
+    const { name: aggregate, dataset: datasetName } = flat
+    const dataset = this.#base.catalog.datasets.byName(datasetName)!
     const agg = AGGREGATIONS[aggregate] ?? refuseExport(`the aggregate ${aggregate}`)
     const leaf = findLeafMetric(metric, this.#base)
     const time = this.#models.time(dataset, 'time' in leaf ? leaf.time : undefined)
     const usual = dataset.time === null ? null : this.#models.time(dataset, undefined)
-    const { value, condition } = splitByDataset(flat.args[0], of)
+    const { value, condition } = splitByDataset(flat.args[0], datasetName)
     const filter =
       condition === null
         ? null
-        : printTemplate(condition, (from, column) => this.#models.template(of, from, column))
+        : printTemplate(condition, (from, column) =>
+            this.#models.template(datasetName, from, column),
+          )
     const isRows =
       filter === null &&
       dataset.filter === null &&
@@ -65,11 +67,12 @@ export class Measures {
     const rows = { agg: 'sum', expr: '1' }
     const measured = isRows ? rows : { agg, expr: this.#text(value ?? int1(), dataset) }
     const measure = {
-      ...{ name, ...measured },
+      name,
+      ...measured,
       ...(agg === 'percentile' && { agg_params: toPercentileParams(flat, aggregate) }),
       ...(time !== usual && { agg_time_dimension: time }),
     }
-    this.#byDataset.set(of, [...this.of(of), measure])
+    this.#byDataset.set(datasetName, [...this.list(datasetName), measure])
     const input = {
       name,
       ...(!isNullWhenEmpty(leaf) && { fill_nulls_with: 0 }),
@@ -77,13 +80,17 @@ export class Measures {
     }
     this.#inputs.set(name, { input, isFiltered: filter !== null })
     return {
-      ...{ ...toDbtTexts(metric), type: 'simple', type_params: { measure: input } },
+      ...toDbtTexts(metric),
+      type: 'simple',
+      type_params: { measure: input },
       ...(filter !== null && { filter }),
     }
   }
 
   #text(tree: Expr, dataset: DatasetDefinition): string {
-    return printTemplate(tree, (of, column) => this.#models.column(of, column, dataset))
+    return printTemplate(tree, (columnDataset, column) =>
+      this.#models.column(columnDataset, column, dataset),
+    )
   }
 }
 
@@ -122,7 +129,7 @@ function splitByDataset(
   const [condition, value] = argument.args as [Expr, Expr]
   const conditions =
     condition.kind === 'logical' && condition.op === 'AND' ? condition.operands : [condition]
-  const isOwn = (candidate: Expr): boolean => {
+  const isOfDataset = (candidate: Expr): boolean => {
     let isLocal = true
     walk(candidate, (node) => {
       isLocal &&= node.kind !== 'column' || node.dataset === dataset
@@ -130,8 +137,8 @@ function splitByDataset(
     return isLocal
   }
   const [localConditions, foreignConditions] = [
-    conditions.filter(isOwn),
-    conditions.filter((operand) => !isOwn(operand)),
+    conditions.filter(isOfDataset),
+    conditions.filter((operand) => !isOfDataset(operand)),
   ]
   const localValue =
     localConditions.length === 0 ? value : call('Case', combineWithAnd(localConditions), value)

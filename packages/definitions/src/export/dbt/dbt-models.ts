@@ -18,7 +18,7 @@ interface Model {
   readonly entities: Entity[]
   readonly dimensions: Data[]
   /** The names of the dimensions that are dimensions here. */
-  readonly kept: string[]
+  readonly exportedDimensions: string[]
   /** By column, the dimension with its values. */
   readonly byColumn: Map<string, string>
 }
@@ -30,7 +30,7 @@ export class Models {
   readonly #base: Exporter
   readonly #models = new Map<string, Model>()
   /** By dataset and relation, the entity that leads on. */
-  readonly #ways = new Map<string, string>()
+  readonly #paths = new Map<string, string>()
 
   constructor(base: Exporter) {
     const { workspace } = base
@@ -54,7 +54,9 @@ export class Models {
         dbtName(dimension.name)
         const { dataset } = model
         const tree = lowerRows(dimension.value, dataset, base.catalog)
-        const expr = printTemplate(tree, (of, column) => this.column(of, column, dataset))
+        const expr = printTemplate(tree, (columnDataset, column) =>
+          this.column(columnDataset, column, dataset),
+        )
         const column = tree.kind === 'column' ? tree.column : null
         const isTime = column !== null && column === dataset.time?.column && !dataset.time.via
         model.dimensions.push(
@@ -62,7 +64,7 @@ export class Models {
             ? timeDimension(toDbtTexts(dimension), expr, dataset)
             : { ...toDbtTexts(dimension), type: 'categorical', expr },
         )
-        model.kept.push(dimension.name)
+        model.exportedDimensions.push(dimension.name)
         if (column !== null && !model.byColumn.has(column))
           model.byColumn.set(column, dimension.name)
       })
@@ -71,36 +73,36 @@ export class Models {
 
   get dimensions(): number {
     return [...this.#models.values()].reduce(
-      (sum, { kept: dimensionNames }) => sum + dimensionNames.length,
+      (sum, { exportedDimensions: dimensionNames }) => sum + dimensionNames.length,
       0,
     )
   }
 
-  keptOf(name: string): readonly string[] {
-    return this.#models.get(name)!.kept
+  listExportedDimensions(name: string): readonly string[] {
+    return this.#models.get(name)!.exportedDimensions
   }
 
   /** A column as SQL of its own table. */
-  column(of: string, name: string, dataset: DatasetDefinition): string {
-    if (of !== dataset.name)
-      refuseExport(`it names columns of ${of}, a measure those of its own table`)
+  column(columnDataset: string, name: string, dataset: DatasetDefinition): string {
+    if (columnDataset !== dataset.name)
+      refuseExport(`it names columns of ${columnDataset}, a measure those of its own table`)
     return sqlName(dataset.columns.find((candidate) => candidate.name === name)!.sourceColumn)
   }
 
   /** The dimension of a column, as a template for the rows of a dataset. */
-  template(from: string, of: string, column: string): string {
+  template(from: string, columnDataset: string, column: string): string {
     const { catalog } = this.#base
     const sourceModel = this.#models.get(from)!
-    const target = this.#models.get(of)
+    const target = this.#models.get(columnDataset)
     const name = target?.byColumn.get(column)
-    if (name === undefined) refuseExport(`no dimension is the column ${column} of ${of}`)
-    if (of === from) return `{{ Dimension('${sourceModel.primary}__${name}') }}`
-    const path = catalog.reach(sourceModel.dataset).get(of)
-    if (!Array.isArray(path)) refuseExport(`several relations lead to ${of}`)
+    if (name === undefined) refuseExport(`no dimension is the column ${column} of ${columnDataset}`)
+    if (columnDataset === from) return `{{ Dimension('${sourceModel.primary}__${name}') }}`
+    const path = catalog.reach(sourceModel.dataset).get(columnDataset)
+    if (!Array.isArray(path)) refuseExport(`several relations lead to ${columnDataset}`)
     const entities = path.map((relation, i) => {
       const start = i === 0 ? from : path[i - 1]!.to
       return (
-        this.#ways.get(`${start} ${relation.name}`) ??
+        this.#paths.get(`${start} ${relation.name}`) ??
         refuseExport(`the relation ${relation.name} has several keys`)
       )
     })
@@ -136,12 +138,12 @@ export class Models {
   }
 
   /** The models as a manifest has them, with their measures. */
-  written(measuresOf: (dataset: string) => readonly Data[]): readonly Data[] {
+  written(listMeasures: (dataset: string) => readonly Data[]): readonly Data[] {
     return [...this.#models.values()].map((model) => {
       const { dataset, primary, entities, dimensions } = model
       const { reference } = this.#base.tables.get(dataset.name)!
       const hasTime = dataset.time !== null && !dataset.time.via?.length
-      const measures = measuresOf(dataset.name)
+      const measures = listMeasures(dataset.name)
       const time = hasTime ? this.time(dataset, undefined) : null
       const isKeyed = entities.some(({ type }) => type === 'primary')
       return {
@@ -170,7 +172,12 @@ export class Models {
         ? [{ name: primary, type: 'primary', column: sqlName(keys[0]!.sourceColumn) }]
         : []
     this.#models.set(dataset.name, {
-      ...{ dataset, primary, entities, dimensions: [], kept: [], byColumn: new Map() },
+      dataset,
+      primary,
+      entities,
+      dimensions: [],
+      exportedDimensions: [],
+      byColumn: new Map(),
     })
   }
 
@@ -191,7 +198,7 @@ export class Models {
         type: 'unique',
         column: source(target.dataset.columns, pair.toColumn),
       })
-      this.#ways.set(`${from} ${name}`, entity)
+      this.#paths.set(`${from} ${name}`, entity)
     }
   }
 }

@@ -1,14 +1,19 @@
 import { type Expr, walk } from '@tributary/expression'
+import { PLAIN_GRAINS } from '@tributary/expression/internal'
 import type { Data } from '../exporter/exporter.ts'
 import { type PrintColumn, printSql, sqlName } from '../formula/print-sql.ts'
 import { refuseExport } from '../formula/refusal.ts'
 
-const GRAINS =
-  /^(nanosecond|microsecond|millisecond|second|minute|hour|day|week|month|quarter|year)$/
+const GRAINS: ReadonlySet<string> = new Set([
+  'nanosecond',
+  'microsecond',
+  'millisecond',
+  ...PLAIN_GRAINS.map((grain) => grain.toLowerCase()),
+])
 
 /** A name as MetricFlow takes it. */
 export function dbtName(name: string): string {
-  if (GRAINS.test(name)) refuseExport('its name is that of a granularity of MetricFlow')
+  if (GRAINS.has(name)) refuseExport('its name is that of a granularity of MetricFlow')
   const fits = /^[a-z][a-z0-9_]*[a-z0-9]$/.test(name) && !name.includes('__')
   if (!fits) {
     refuseExport('its name is none of MetricFlow: letters a to z, digits and single underscores')
@@ -16,7 +21,7 @@ export function dbtName(name: string): string {
   return name
 }
 
-/** A name of a metric, which MetricFlow writes into SQL as it is. */
+/** A name of a metric, which MetricFlow writes into SQL without quotes. */
 export function dbtMetricName(name: string): string {
   if (sqlName(dbtName(name)) !== name) refuseExport('its name is a word of SQL')
   return name

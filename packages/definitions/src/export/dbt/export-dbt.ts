@@ -1,12 +1,12 @@
 import type { Catalog, MetricDefinition, Workspace } from '@tributary/catalog'
 import { writeYaml } from '@tributary/catalog/internal'
 import { parse, rewrite } from '@tributary/expression'
-import { elementsOfManifest, META_KEY } from '../../dbt/extras.ts'
+import { collectElements, META_KEY } from '../../dbt/extras.ts'
 import { readManifest } from '../../dbt/manifest/manifest.ts'
 import { Place } from '../../draft/place.ts'
-import { type ExtendedList, hashOfElement } from '../../extras/extension.ts'
+import { type ExtendedList, hashElement } from '../../extras/extension.ts'
 import { findDependencies } from '../exporter/dependencies.ts'
-import type { ExportedDefinitions } from '../exporter/exported-definitions.ts'
+import type { ExportedDefinitions } from '../exporter/exporter.ts'
 import { type Data, Exporter } from '../exporter/exporter.ts'
 import { type Flat, flatten, isAggregateCall } from '../formula/flatten.ts'
 import { printSql } from '../formula/print-sql.ts'
@@ -44,18 +44,18 @@ class DbtExporter {
       if (metricEntries !== null) this.#metrics.push(...metricEntries)
     }
     const fullManifest = {
-      semantic_models: this.#models.written((name) => this.#measures.of(name)),
+      semantic_models: this.#models.written((name) => this.#measures.list(name)),
       metrics: this.#metrics,
     }
     const first = await this.#base.imported(fullManifest)
-    const lost = this.#lost(this.#base.differing(first))
-    for (const [name, why] of lost) this.#base.leave('metrics', name, why)
-    const remainingMetrics = this.#metrics.filter(({ name }) => !lost.has(String(name)))
+    const lostMetrics = this.#findLost(this.#base.differing(first))
+    for (const [name, why] of lostMetrics) this.#base.leave('metrics', name, why)
+    const remainingMetrics = this.#metrics.filter(({ name }) => !lostMetrics.has(String(name)))
     const manifest = {
       semantic_models: dropUnusedMeasures(remainingMetrics, fullManifest.semantic_models),
       metrics: remainingMetrics,
     }
-    const bare = lost.size > 0 ? await this.#base.imported(manifest) : first
+    const bare = lostMetrics.size > 0 ? await this.#base.imported(manifest) : first
     const extended = this.#extended(manifest, bare)
     this.#base.noteDifferences(await this.#base.imported(extended))
     return {
@@ -69,29 +69,29 @@ class DbtExporter {
     }
   }
 
-  /** The metrics that are read as something else, with those that stand on them. */
-  #lost(differing: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-    const lost = new Map(differing)
+  /** The metrics whose import would differ, with the metrics that depend on them. */
+  #findLost(differing: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+    const lostMetrics = new Map(differing)
     for (const { name } of this.#base.workspace.metrics) {
       const on = findDependencies(`metrics/${name}`, this.#catalog)
       const first = on.find((dependency) => differing.has(dependency.replace('metrics/', '')))
-      if (first !== undefined && !lost.has(name) && this.#base.flat.has(name)) {
-        lost.set(name, `it stands on ${first.replace('metrics/', '')}, which is left out`)
+      if (first !== undefined && !lostMetrics.has(name) && this.#base.flat.has(name)) {
+        lostMetrics.set(name, `it stands on ${first.replace('metrics/', '')}, which is left out`)
       }
     }
-    return lost
+    return lostMetrics
   }
 
-  /** A metric, after the metrics that it needs besides. */
+  /** The entries of a metric: its helper metrics, then the metric. */
   #metric(metric: MetricDefinition): readonly Data[] {
     dbtMetricName(metric.name)
     const flat = flatten(metric, this.#catalog, { periods: true })
-    const entries = this.#made(metric, flat)
+    const entries = this.#toEntries(metric, flat)
     this.#base.flat.set(metric.name, flat)
     return entries
   }
 
-  #made(metric: MetricDefinition, flat: Flat): readonly Data[] {
+  #toEntries(metric: MetricDefinition, flat: Flat): readonly Data[] {
     if (metric.type === 'DERIVED' && metric.period !== undefined) return this.#ofPeriod(metric)
     if (metric.type === 'COMPOSITE' && metric.dataset === null) return [this.#ofMetrics(metric)]
     if (isAggregateCall(flat)) return [this.#measures.simple(metric, flat, metric.name)]
@@ -103,7 +103,7 @@ class DbtExporter {
     const inputs = new Set<string>()
     const tree = rewrite(parse(metric.expr).ast ?? refuseExport('no expression'), (node) => {
       if (node.kind !== 'field') return node
-      this.#needed(node.name)
+      this.#assertExported(node.name)
       inputs.add(node.name)
       return { kind: 'column', dataset: '', column: node.name, span: SPAN }
     })
@@ -114,7 +114,7 @@ class DbtExporter {
     )
   }
 
-  #needed(name: string): void {
+  #assertExported(name: string): void {
     if (!this.#base.flat.has(name)) refuseExport(`it stands on ${name}, which is left out`)
   }
 
@@ -142,7 +142,7 @@ class DbtExporter {
 
   #ofPeriod(metric: Extract<MetricDefinition, { type: 'DERIVED' }>): readonly Data[] {
     if (metric.filters.length > 0) refuseExport('it has a period and filters')
-    this.#needed(metric.metric)
+    this.#assertExported(metric.metric)
     const period = metric.period!
     const toDbtGrain = (grain: string): string =>
       /^(SECOND|MINUTE|HOUR|DAY|WEEK|MONTH|QUARTER|YEAR)$/.test(grain)
@@ -177,19 +177,19 @@ class DbtExporter {
 
   /** The manifest with an extension for each definition that its text alone does not give. */
   #extended(manifest: Manifest, bare: Workspace): Manifest {
-    const place = new Place(manifest, { file: 'export', positionOf: null, asked: new Set() })
-    const elements = elementsOfManifest(readManifest(place))
-    const needed = this.#base.needed(bare)
+    const place = new Place(manifest, { file: 'export', findPosition: null, readKeys: new Set() })
+    const elements = collectElements(readManifest(place))
+    const needed = this.#base.findNeededExtensions(bare)
     const extended = (list: ExtendedList, entry: Data, keeps: readonly string[] | null): Data => {
       const name = String(entry.name)
       const definition = needed(list, name)
       const isHelper = list === 'metrics' && this.#helpers.has(name)
       if (definition === null && !isHelper && keeps === null) return entry
       const on = isHelper ? [] : this.#findDependencies(list, entry)
-      const of = hashOfElement(`${list}/${name}`, on, elements)
+      const hash = hashElement(`${list}/${name}`, on, elements)
       const data = JSON.stringify({
         v: 1,
-        of,
+        of: hash,
         on,
         definition,
         ...(keeps !== null && { keeps }),
@@ -201,7 +201,7 @@ class DbtExporter {
     return {
       semantic_models: manifest.semantic_models.map((model) => {
         const dimensions = model.dimensions as readonly Data[]
-        const keeps = this.#models.keptOf(String(model.name))
+        const keeps = this.#models.listExportedDimensions(String(model.name))
         return {
           ...extended('datasets', model, keeps),
           dimensions: dimensions.map((entry) =>

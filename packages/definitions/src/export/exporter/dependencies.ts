@@ -5,7 +5,7 @@ import { parse, references } from '@tributary/expression'
 /** The datasets, dimensions and metrics that a definition names, `metrics/revenue`, and those that they name. */
 export function findDependencies(key: string, catalog: Catalog): readonly string[] {
   const visited = new Set<string>()
-  const waiting: Wanted[] = [{ key, filters: [] }]
+  const waiting: Dependency[] = [{ key, filters: [] }]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const id = JSON.stringify([next.key, next.filters])
     if (visited.has(id)) continue
@@ -17,12 +17,15 @@ export function findDependencies(key: string, catalog: Catalog): readonly string
 }
 
 /** A definition, and the conditions that others give it. */
-interface Wanted {
+interface Dependency {
   readonly key: string
   readonly filters: readonly string[]
 }
 
-function listDefinitionInputs({ key, filters }: Wanted, catalog: Catalog): readonly Wanted[] {
+function listDefinitionInputs(
+  { key, filters }: Dependency,
+  catalog: Catalog,
+): readonly Dependency[] {
   const [list, name = ''] = key.split('/')
   if (list === 'dimensions') {
     const { dataset, value } = catalog.dimensions.byName(name)!
@@ -36,7 +39,7 @@ function inMetric(
   metric: MetricDefinition,
   filters: readonly string[],
   catalog: Catalog,
-): readonly Wanted[] {
+): readonly Dependency[] {
   if (metric.type === 'DERIVED') {
     return [{ key: `metrics/${metric.metric}`, filters: [...filters, ...metric.filters] }]
   }
@@ -54,8 +57,8 @@ function inRows(
   texts: readonly string[],
   dataset: DatasetDefinition,
   catalog: Catalog,
-): readonly Wanted[] {
-  const named = texts.flatMap(namesIn).flatMap((name): readonly string[] => {
+): readonly Dependency[] {
+  const keys = texts.flatMap(namesIn).flatMap((name): readonly string[] => {
     const meaning = meaningIn(catalog, dataset, name)
     if (meaning.kind === 'problem') return []
     const end = findPathEnd(catalog.datasets, dataset, meaning.path)!
@@ -63,7 +66,7 @@ function inRows(
       meaning.kind === 'dimension' ? [`dimensions/${meaning.dimension.name}`] : []
     return [`datasets/${end.name}`, ...dimensionKeys]
   })
-  return [`datasets/${dataset.name}`, ...named].map((key) => ({ key, filters: [] }))
+  return [`datasets/${dataset.name}`, ...keys].map((key) => ({ key, filters: [] }))
 }
 
 function namesIn(text: string) {

@@ -16,6 +16,20 @@ export interface ExportFinding {
   readonly message: string
 }
 
+/** Definitions in a format of another tool. */
+export interface ExportedDefinitions {
+  /** The content of the file. */
+  readonly text: string
+  /** The definitions that the file lacks, and those that an import of it would change. */
+  readonly findings: readonly ExportFinding[]
+  /** Numbers of definitions in the file. */
+  readonly counts: {
+    readonly datasets: number
+    readonly dimensions: number
+    readonly metrics: number
+  }
+}
+
 /** Plain data. */
 export type Data = Readonly<Record<string, unknown>>
 
@@ -77,28 +91,28 @@ export class Exporter {
   /** The metrics that the file would say something else for, with the reason. */
   differing(imported: Workspace): ReadonlyMap<string, string> {
     const catalog = createCatalog(imported)
-    const lost = new Map<string, string>()
+    const differences = new Map<string, string>()
     for (const [name, flat] of this.flat) {
       const read = catalog.metrics.byName(name)
       if (read === undefined) {
-        lost.set(name, 'its text would not be read again')
+        differences.set(name, 'its text would not be read again')
         continue
       }
       try {
         const again = flatten(read, catalog, { periods: true })
         if (comparable(again, catalog) !== comparable(flat, this.catalog)) {
-          lost.set(name, 'its text would be read as something else')
+          differences.set(name, 'its text would be read as something else')
         }
       } catch (error) {
         if (!(error instanceof NotExported)) throw error
-        lost.set(name, `its text would be read as something else: ${error.message}`)
+        differences.set(name, `its text would be read as something else: ${error.message}`)
       }
     }
-    return lost
+    return differences
   }
 
   /** The definitions that need an extension: those that an import of the texts alone has otherwise. */
-  needed(bare: Workspace): (list: ExtendedList, name: string) => Item | null {
+  findNeededExtensions(bare: Workspace): (list: ExtendedList, name: string) => Item | null {
     const [workspaceItems, importedItems] = [this.#items(this.workspace), this.#items(bare)]
     return (list, name) => {
       const item = workspaceItems[list].get(name)
@@ -110,8 +124,12 @@ export class Exporter {
 
   #items(workspace: Workspace): Readonly<Record<ExtendedList, ReadonlyMap<string, Item>>> {
     const content = toWorkspaceContent(workspace)
-    const of = (list: ExtendedList): ReadonlyMap<string, Item> => itemsByName(content, list)
-    return { datasets: of('datasets'), dimensions: of('dimensions'), metrics: of('metrics') }
+    const itemsOf = (list: ExtendedList): ReadonlyMap<string, Item> => itemsByName(content, list)
+    return {
+      datasets: itemsOf('datasets'),
+      dimensions: itemsOf('dimensions'),
+      metrics: itemsOf('metrics'),
+    }
   }
 
   /** The extension of a dataset: without the place of its rows, and without relations to datasets that are left out. */
@@ -146,7 +164,7 @@ export class Exporter {
 
 /** Where rows are and what columns there are is of the data, not of the file. */
 function isComparableKey(list: ExtendedList, key: string): boolean {
-  return list !== 'datasets' || ![...['source', 'columns', 'owner', 'cron', 'rows']].includes(key)
+  return list !== 'datasets' || !['source', 'columns', 'owner', 'cron', 'rows'].includes(key)
 }
 
 function isSame(list: ExtendedList, a: Item, b: Item): boolean {

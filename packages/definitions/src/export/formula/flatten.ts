@@ -58,7 +58,7 @@ export interface FlattenOptions {
   readonly periods?: boolean
 }
 
-/** The formula of a metric. Throws {@link NotExported} for what no formula of aggregates says. */
+/** The formula of a metric. Throws {@link NotExported} for a metric that is no formula of aggregates. */
 export function flatten(
   metric: MetricDefinition,
   catalog: Catalog,
@@ -147,7 +147,7 @@ function flattenFormula(text: string, rows: Rows): Flat {
   return formula
 }
 
-/** A tree whose aggregates are replaced; what is in them is not visited. */
+/** A tree whose aggregates are replaced; their arguments are not visited. */
 function mapAggregates(tree: Expr, change: (node: Expr) => Expr): Expr {
   const replace = (node: Expr): Expr => {
     switch (node.kind) {
@@ -222,11 +222,11 @@ class Rows {
       const isOnly = this.#catalog.datasets.all.length === 1
       return isOnly ? this.#call('Count') : this.#call('Count', this.#present())
     }
-    let isOwn = false
+    let namesDataset = false
     walk(condition, (node) => {
-      isOwn ||= node.kind === 'column' && node.dataset === this.#dataset.name
+      namesDataset ||= node.kind === 'column' && node.dataset === this.#dataset.name
     })
-    return this.#call('Count', wrapInCase(condition, isOwn ? int(1) : this.#present()))
+    return this.#call('Count', wrapInCase(condition, namesDataset ? int(1) : this.#present()))
   }
 
   /** An expression that no row has NULL for, and that names the dataset. */

@@ -1,4 +1,5 @@
-import type { Expr } from '@tributary/expression'
+import type { Expr, FunctionName } from '@tributary/expression'
+import { getSqlName } from '@tributary/expression/internal'
 import { refuseExport } from './refusal.ts'
 
 /** Writes the name of a column. */
@@ -95,9 +96,10 @@ class Printer {
 
   #call({ name, args }: Extract<Expr, { kind: 'call' }>): Printed {
     const form = FORMS[name]
-    if (form !== undefined) {
+    const sqlName = getSqlName(name as FunctionName)
+    if (form !== undefined || sqlName !== null) {
       const printed = args.map((argument) => this.print(argument).text)
-      return primary(form(printed, args))
+      return primary(form === undefined ? `${sqlName}(${printed.join(', ')})` : form(printed, args))
     }
     const is = (text: string): Printed => ({ text, level: LEVELS.IS })
     const [first, ...remainingArgs] = args
@@ -126,10 +128,6 @@ function primary(text: string): Printed {
 
 type Form = (args: readonly string[], nodes: readonly Expr[]) => string
 
-function plain(name: string): Form {
-  return (args) => `${name}(${args.join(', ')})`
-}
-
 /** The first argument and a constant word: `DateTrunc(x, "MONTH")`. */
 function withWord(print: (value: string, word: string) => string): Form {
   return ([value], [, word]) => {
@@ -150,18 +148,9 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 const FORMS: Readonly<Record<string, Form>> = {
-  Sum: plain('SUM'),
   Count: (args) => `COUNT(${args[0] ?? '*'})`,
   CountDistinct: ([value]) => `COUNT(DISTINCT ${value})`,
   SumDistinct: ([value]) => `SUM(DISTINCT ${value})`,
-  Avg: plain('AVG'),
-  Min: plain('MIN'),
-  Max: plain('MAX'),
-  Median: plain('MEDIAN'),
-  StdDev: plain('STDDEV_SAMP'),
-  StdDevPop: plain('STDDEV_POP'),
-  Variance: plain('VAR_SAMP'),
-  VariancePop: plain('VAR_POP'),
   Percentile: ([value, share]) => `PERCENTILE_CONT(${share}) WITHIN GROUP (ORDER BY ${value})`,
   PercentileDisc: ([value, share]) => `PERCENTILE_DISC(${share}) WITHIN GROUP (ORDER BY ${value})`,
   Case: (args) => {
@@ -171,20 +160,6 @@ const FORMS: Readonly<Record<string, Form>> = {
     const otherwise = args.length % 2 === 1 ? ` ELSE ${args.at(-1)}` : ''
     return `CASE ${pairs.join(' ')}${otherwise} END`
   },
-  Coalesce: plain('COALESCE'),
-  NullIf: plain('NULLIF'),
-  Upper: plain('UPPER'),
-  Lower: plain('LOWER'),
-  Abs: plain('ABS'),
-  Ceil: plain('CEIL'),
-  Floor: plain('FLOOR'),
-  Round: plain('ROUND'),
-  Sign: plain('SIGN'),
-  Sqrt: plain('SQRT'),
-  Exp: plain('EXP'),
-  Ln: plain('LN'),
-  Power: plain('POWER'),
-  Concat: plain('CONCAT'),
   DateTrunc: withWord((value, word) => `DATE_TRUNC('${word.toLowerCase()}', ${value})`),
   Extract: withWord((value, word) => `EXTRACT(${word} FROM ${value})`),
   Cast: ([value], [, word]) => {

@@ -6,10 +6,10 @@ import type {
   Workspace,
 } from '@tributary/catalog'
 import { writeYaml } from '@tributary/catalog/internal'
-import { type ExtendedList, hashOfElement, VENDOR } from '../../extras/extension.ts'
+import { type ExtendedList, hashElement, VENDOR } from '../../extras/extension.ts'
 import { collectOssieElements } from '../../ossie/elements.ts'
 import { findDependencies } from '../exporter/dependencies.ts'
-import type { ExportedDefinitions } from '../exporter/exported-definitions.ts'
+import type { ExportedDefinitions } from '../exporter/exporter.ts'
 import { type Data, Exporter } from '../exporter/exporter.ts'
 import { flatten, lowerRows } from '../formula/flatten.ts'
 import { printSql, sqlName } from '../formula/print-sql.ts'
@@ -37,13 +37,13 @@ class OssieExporter {
     const fullModel = this.#model()
     const imported = (model: Data) => this.#base.imported(toOssieDocument(model))
     const first = await imported(fullModel)
-    const lost = this.#base.differing(first)
-    for (const [name, why] of lost) this.#base.leave('metrics', name, why)
+    const lostMetrics = this.#base.differing(first)
+    for (const [name, why] of lostMetrics) this.#base.leave('metrics', name, why)
     const metrics = (fullModel.metrics as readonly Data[]).filter(
-      ({ name }) => !lost.has(String(name)),
+      ({ name }) => !lostMetrics.has(String(name)),
     )
     const model = { ...fullModel, metrics }
-    const extended = this.#extended(model, lost.size > 0 ? await imported(model) : first)
+    const extended = this.#extended(model, lostMetrics.size > 0 ? await imported(model) : first)
     this.#base.noteDifferences(await imported(extended))
     const datasets = extended.datasets as readonly Data[]
     return {
@@ -96,28 +96,35 @@ class OssieExporter {
     return {
       ...toOssieTexts(dimension),
       expression: expression(
-        printSql(tree, (of, column) => this.#column(of, column, dataset.name)),
+        printSql(tree, (columnDataset, column) =>
+          this.#column(columnDataset, column, dataset.name),
+        ),
       ),
       dimension: { is_time: isTime },
     }
   }
 
-  #column(of: string, name: string, rowDataset: string | null = null): string {
-    const dataset = this.#catalog.datasets.byName(of)!
-    if (!this.#base.tables.has(of)) refuseExport(`it stands on ${of}, which is left out`)
+  #column(columnDataset: string, name: string, rowDataset: string | null = null): string {
+    const dataset = this.#catalog.datasets.byName(columnDataset)!
+    if (!this.#base.tables.has(columnDataset))
+      refuseExport(`it stands on ${columnDataset}, which is left out`)
     const { sourceColumn } = dataset.columns.find((candidate) => candidate.name === name)!
-    return rowDataset === of ? sqlName(sourceColumn) : `${sqlName(of)}.${sqlName(sourceColumn)}`
+    return rowDataset === columnDataset
+      ? sqlName(sourceColumn)
+      : `${sqlName(columnDataset)}.${sqlName(sourceColumn)}`
   }
 
   #relationships({ name: from, relations, columns }: DatasetDefinition): readonly Data[] {
     return relations.flatMap(({ name, to, on }) => {
       if (!this.#base.tables.has(to)) return []
       const target = this.#catalog.datasets.byName(to)!
-      const source = (list: DatasetDefinition['columns'], wanted: string): string =>
-        list.find((candidate) => candidate.name === wanted)!.sourceColumn
+      const source = (list: DatasetDefinition['columns'], columnName: string): string =>
+        list.find((candidate) => candidate.name === columnName)!.sourceColumn
       return [
         {
-          ...{ name, from, to },
+          name,
+          from,
+          to,
           from_columns: on.map(({ column }) => source(columns, column)),
           to_columns: on.map(({ toColumn }) => source(target.columns, toColumn)),
         },
@@ -127,7 +134,7 @@ class OssieExporter {
 
   #metric(metric: MetricDefinition): Data {
     const flat = flatten(metric, this.#catalog)
-    const text = printSql(flat, (of, column) => this.#column(of, column))
+    const text = printSql(flat, (columnDataset, column) => this.#column(columnDataset, column))
     this.#base.flat.set(metric.name, flat)
     const written = isZeroWhenEmpty(metric, this.#catalog) ? `COALESCE(${text}, 0)` : text
     return { ...toOssieTexts(metric), expression: expression(written) }
@@ -136,14 +143,14 @@ class OssieExporter {
   /** The model with an extension for each definition that its text alone does not give. */
   #extended(model: Data, bare: Workspace): Data {
     const elements = collectOssieElements(model)
-    const needed = this.#base.needed(bare)
+    const needed = this.#base.findNeededExtensions(bare)
     const extended = (list: ExtendedList, entry: Data): Data => {
       const name = String(entry.name)
       const definition = needed(list, name)
       if (definition === null) return entry
       const on = findDependencies(`${list}/${name}`, this.#catalog)
-      const of = hashOfElement(`${list}/${name}`, on, elements)
-      const data = JSON.stringify({ v: 1, of, on, definition })
+      const columnDataset = hashElement(`${list}/${name}`, on, elements)
+      const data = JSON.stringify({ v: 1, of: columnDataset, on, definition })
       return { ...entry, custom_extensions: [{ vendor_name: VENDOR, data }] }
     }
     return {

@@ -21,7 +21,7 @@ export interface Context {
   readonly resolveMeasure: ResolveName | null
   /** Where names stand. */
   readonly role: NameRole
-  /** Says what is read with a reservation. */
+  /** Notes a part whose value may differ from that of the engine. */
   readonly note: (message: string, span: Span) => void
   /** Translates a part. */
   readonly value: (node: SqlNode) => Value
@@ -40,14 +40,14 @@ export type TranslateCall = (site: CallSite) => Value
 /** Refuses a call with the wrong number of arguments. */
 export function assertCount({ call, args }: CallSite, least: number, most: number = least): void {
   if (args.length >= least && args.length <= most) return
-  const wanted = least === most ? `${least}` : `${least} to ${most}`
-  refuse(`${call.name} with ${args.length} arguments; ${wanted} are read`, call.span)
+  const expected = least === most ? `${least}` : `${least} to ${most}`
+  refuse(`${call.name} with ${args.length} arguments; ${expected} are read`, call.span)
 }
 
 /** The value of a constant text. */
-export function constantText(node: SqlNode, what: string): string {
+export function constantText(node: SqlNode, role: string): string {
   if (node.kind === 'text') return node.value
-  return refuse(`${what} is not a constant text`, node.span)
+  return refuse(`${role} is not a constant text`, node.span)
 }
 
 /** The value of a constant whole number; null for any other node. */
@@ -60,8 +60,8 @@ export function constantInt(node: SqlNode | undefined): number | null {
 }
 
 /** A word given as a name or as a text: `month`, `'month'`. */
-export function readWordArgument(node: SqlNode | undefined, what: string, call: SqlCall): string {
+export function readWordArgument(node: SqlNode | undefined, role: string, call: SqlCall): string {
   if (node?.kind === 'text') return node.value.toUpperCase()
   if (node?.kind === 'name' && node.parts.length === 1) return node.parts[0]!.text.toUpperCase()
-  return refuse(`${what} of ${call.name} is not a word`, node?.span ?? call.nameSpan)
+  return refuse(`${role} of ${call.name} is not a word`, node?.span ?? call.nameSpan)
 }

@@ -1,6 +1,6 @@
 import type { Expr, Span, ValueType } from '@tributary/expression'
 
-/** A tree with its type, as far as it is known. */
+/** An expression tree with its type; UNKNOWN where the type is not certain. */
 export interface Value {
   readonly tree: Expr
   readonly type: ValueType

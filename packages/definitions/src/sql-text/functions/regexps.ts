@@ -15,7 +15,7 @@ import type { SqlNode } from '../syntax/sql-tree.ts'
 interface RegexpFacts {
   /** The result when nothing matches. */
   readonly missing: 'NULL' | 'EMPTY'
-  /** Which group REGEXP_EXTRACT gives where nothing says; FIRST the only one, else all that matched. */
+  /** The default group of REGEXP_EXTRACT; FIRST is the only group, or the whole match without groups. */
   readonly group: 0 | 1 | 'FIRST'
   /** Whether every match is replaced; else with the option `g` alone. */
   readonly replacesAll: boolean
@@ -72,12 +72,12 @@ function readRegexpPattern(
   return site.at.text(pattern)
 }
 
-function regexpLike(isWhole: (facts: DialectFacts) => boolean): TranslateCall {
+function regexpLike(matchesAll: (facts: DialectFacts) => boolean): TranslateCall {
   return (site) => {
     assertCount(site, 2)
     const [text, pattern] = site.args
     const anchorPattern = (patternText: string): string =>
-      isWhole(site.facts) ? `^(${patternText})$` : patternText
+      matchesAll(site.facts) ? `^(${patternText})$` : patternText
     const read = readRegexpPattern(pattern, site, parseRegexp, anchorPattern)
     return site.at.call('RegexpLike', [site.value(text!), read], 'BOOLEAN')
   }
@@ -150,11 +150,11 @@ function regexpExtract(site: CallSite): Value {
   }
   assertCount(site, 2, 3)
   const [, , groupNode] = site.args
-  const wanted = groupNode === undefined ? group : constantInt(groupNode)
-  if (wanted === null || wanted < 0) {
+  const groupNumber = groupNode === undefined ? group : constantInt(groupNode)
+  if (groupNumber === null || groupNumber < 0) {
     return refuse(`${site.call.name} of a group that is no constant from 0 on`, groupNode!.span)
   }
-  return extractGroup(site, wanted, missing)
+  return extractGroup(site, groupNumber, missing)
 }
 
 function regexpSubstr(site: CallSite): Value {
@@ -175,9 +175,10 @@ function regexpSubstr(site: CallSite): Value {
       const [parameters, group] = args.slice(4)
       const letters = parameters === undefined ? 'c' : constantText(parameters, 'the parameters')
       if (!/^[ce]*$/.test(letters)) refuse(`${call.name} with ${letters}`, parameters!.span)
-      const wanted = group === undefined ? (letters.includes('e') ? 1 : 0) : constantInt(group)
-      if (wanted === null) return refuse(`the group of ${call.name} is no constant`, group!.span)
-      return extractGroup(site, wanted, missing)
+      const groupNumber = group === undefined ? (letters.includes('e') ? 1 : 0) : constantInt(group)
+      if (groupNumber === null)
+        return refuse(`the group of ${call.name} is no constant`, group!.span)
+      return extractGroup(site, groupNumber, missing)
     }
     default:
       assertCount(site, 2, 4)
@@ -204,14 +205,14 @@ function regexpReplace(site: CallSite): Value {
   if (by.includes('\\') || by.includes(reference)) {
     refuse(`${call.name} by what was found: ${by}`, replacement!.span)
   }
-  const all = readRegexpPattern(pattern, site, parseFinding, (patternText) =>
+  const replacements = readRegexpPattern(pattern, site, parseFinding, (patternText) =>
     withGroup(patternText, 0),
   )
-  return at.call('RegexpReplace', [site.value(text!), all, at.text(by)], 'STRING')
+  return at.call('RegexpReplace', [site.value(text!), replacements, at.text(by)], 'STRING')
 }
 
 /** `~` of DuckDB, and `RLIKE` of Snowflake, match the whole text. */
-export function matchesWhole({ name }: DialectFacts): boolean {
+export function matchesWholeText({ name }: DialectFacts): boolean {
   return name === 'Snowflake' || name === 'DuckDB'
 }
 
@@ -222,7 +223,7 @@ export function translateRegexp(
   { at, facts }: { readonly at: At; readonly facts: DialectFacts },
 ): Value {
   const patternText = constantText(pattern, 'the pattern')
-  const anchoredPattern = matchesWhole(facts) ? `^(${patternText})$` : patternText
+  const anchoredPattern = matchesWholeText(facts) ? `^(${patternText})$` : patternText
   const reading = parseRegexp(anchoredPattern)
   if ('problem' in reading) refuse(`the regular expression: ${reading.problem}`, pattern.span)
   return at.call('RegexpLike', [text, at.text(anchoredPattern)], 'BOOLEAN')

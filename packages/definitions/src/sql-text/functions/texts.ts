@@ -34,7 +34,7 @@ function trim(name: 'Trim' | 'LTrim' | 'RTrim'): TranslateCall {
   }
 }
 
-/** LEFT, RIGHT: a negative count means other things elsewhere. */
+/** LEFT, RIGHT: engines differ for a negative count. */
 function end(name: 'Left' | 'Right'): TranslateCall {
   return (site) => {
     assertCount(site, 2)

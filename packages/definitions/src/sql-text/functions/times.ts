@@ -1,3 +1,4 @@
+import { PLAIN_GRAINS } from '@tributary/expression/internal'
 import {
   assertCount,
   type CallSite,
@@ -10,10 +11,8 @@ import type { SqlNode } from '../syntax/sql-tree.ts'
 import { FORMAT_FUNCTIONS } from './formats.ts'
 import { renameFunction } from './numbers.ts'
 
-const GRAINS = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR']
-
 const GRAIN_WORDS: ReadonlyMap<string, string> = new Map([
-  ...GRAINS.flatMap((grain) => [[grain, grain] as const, [`${grain}S`, grain] as const]),
+  ...PLAIN_GRAINS.flatMap((grain) => [[grain, grain] as const, [`${grain}S`, grain] as const]),
   ['ISOWEEK', 'WEEK'],
   ['WEEK(MONDAY)', 'WEEK'],
   ['D', 'DAY'],
@@ -135,9 +134,13 @@ function dateDiff(site: CallSite): Value {
 }
 
 const PARTS: ReadonlyMap<string, string> = new Map([
-  ...['YEAR', 'QUARTER', 'MONTH', 'DAY', 'HOUR', 'MINUTE', 'SECOND'].map(
-    (part) => [part, part] as const,
-  ),
+  ['YEAR', 'YEAR'],
+  ['QUARTER', 'QUARTER'],
+  ['MONTH', 'MONTH'],
+  ['DAY', 'DAY'],
+  ['HOUR', 'HOUR'],
+  ['MINUTE', 'MINUTE'],
+  ['SECOND', 'SECOND'],
   ['DAYOFMONTH', 'DAY'],
   ['DAY_OF_MONTH', 'DAY'],
   ['DOY', 'DAYOFYEAR'],
@@ -193,9 +196,23 @@ function toDate(site: CallSite): Value {
 
 const PART_FUNCTIONS = Object.fromEntries(
   [
-    ...['YEAR', 'QUARTER', 'MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTE', 'SECOND', 'WEEKOFYEAR'],
-    ...['DAYOFMONTH', 'DAYOFWEEK', 'DAYOFYEAR', 'DAYOFWEEKISO', 'ISODOW', 'WEEKISO'],
-    ...['DAY_OF_MONTH', 'DAY_OF_YEAR'],
+    'YEAR',
+    'QUARTER',
+    'MONTH',
+    'WEEK',
+    'DAY',
+    'HOUR',
+    'MINUTE',
+    'SECOND',
+    'WEEKOFYEAR',
+    'DAYOFMONTH',
+    'DAYOFWEEK',
+    'DAYOFYEAR',
+    'DAYOFWEEKISO',
+    'ISODOW',
+    'WEEKISO',
+    'DAY_OF_MONTH',
+    'DAY_OF_YEAR',
   ].map((name) => [name, part(name)]),
 )
 

@@ -37,15 +37,15 @@ export class Cursor {
   }
 
   takeWord(word: string): boolean {
-    const is = this.isWord(word)
-    if (is) this.#at++
-    return is
+    const isNext = this.isWord(word)
+    if (isNext) this.#at++
+    return isNext
   }
 
   takeSign(sign: string): boolean {
-    const is = this.isSign(sign)
-    if (is) this.#at++
-    return is
+    const isNext = this.isSign(sign)
+    if (isNext) this.#at++
+    return isNext
   }
 
   needWord(word: string): void {
@@ -58,10 +58,10 @@ export class Cursor {
     return token
   }
 
-  unexpected(wanted: string): never {
+  unexpected(expected: string): never {
     const { token } = this
     const actual = token.kind === 'end' ? 'the end' : JSON.stringify(token.value)
-    return refuse(`expected ${wanted}, found ${actual}`, token.span)
+    return refuse(`expected ${expected}, found ${actual}`, token.span)
   }
 
   /** The span from a beginning to the last token taken. */
@@ -69,7 +69,7 @@ export class Cursor {
     return { start, end: this.#tokens[Math.max(this.#at - 1, 0)]!.span.end }
   }
 
-  /** Reads what is nested one level deeper. */
+  /** Reads one level deeper. */
   deeper<T>(read: () => T): T {
     if (++this.#depth > MOST_LEVELS) {
       refuse(`the expression is nested more than ${MOST_LEVELS} levels deep`, this.token.span)

@@ -26,9 +26,9 @@ export interface DialectFacts {
   readonly log: '10' | 'e'
   /** LOG of two numbers: whether the base is the first. */
   readonly logBaseFirst: boolean
-  /** The number of Sunday, from which the days of a week are counted; null where nothing says. */
+  /** The number of Sunday, from which the days of a week are counted; null when the dialect has none. */
   readonly sunday: 0 | 1 | null
-  /** The first day of DATE_TRUNC by weeks; SETTING where a parameter of the session says. */
+  /** The first day of DATE_TRUNC by weeks; SETTING when a parameter of the session decides. */
   readonly week: 'MONDAY' | 'SUNDAY' | 'SETTING'
   /** Whether functions of times take the unit last. */
   readonly unitIsLast: boolean

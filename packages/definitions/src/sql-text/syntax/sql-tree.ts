@@ -6,7 +6,7 @@ export interface NamePart {
   readonly quoted: boolean
 }
 
-/** An expression of SQL as it is written. */
+/** The syntax tree of an expression of SQL. */
 export type SqlNode = {
   readonly span: Span
   /** Whether it stands in parentheses. */

@@ -1,4 +1,5 @@
-import { type Expr, print } from '@tributary/expression'
+import { type Expr, FUNCTIONS, print } from '@tributary/expression'
+import { getSqlName } from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { call } from '../../../src/export/formula/flatten.ts'
@@ -68,4 +69,15 @@ test('what is written as SQL is read as the same tree', () => {
     }),
     { numRuns: process.env.TRIBUTARY_LONG === undefined ? 400 : 100_000 },
   )
+})
+
+const STANDARD = Object.values(FUNCTIONS).filter(({ name }) => getSqlName(name) !== null)
+
+test.each(STANDARD)('$name is read from its name in standard SQL', ({ name, parameters }) => {
+  const args = parameters.filter(({ optional }) => !optional).map((_, index) => `c${index}`)
+  const { tree } = readSql(`${getSqlName(name)}(${args.join(', ')})`, {
+    dialect: 'ANSI',
+    resolve: (parts) => ({ tree: column(parts.at(-1)!.text), type: 'UNKNOWN' }),
+  })
+  expect(tree).toMatchObject({ kind: 'call', name, args: { length: args.length } })
 })

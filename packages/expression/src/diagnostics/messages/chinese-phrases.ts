@@ -21,7 +21,7 @@ export function chinesePhrase(english: string): string {
  * `{count}` digits, any other hole anything. The first pattern that matches applies.
  */
 const CHINESE_PHRASES: ReadonlyMap<string, string> = new Map([
-  // What a function, an operator or a caller takes.
+  // Arguments of functions, operators and callers.
   ['a text', '文本'],
   ['a number', '数'],
   ['numbers', '数'],
@@ -90,16 +90,16 @@ const CHINESE_PHRASES: ReadonlyMap<string, string> = new Map([
   ['an escaped control character', '转义写出的控制字符'],
   ['; did you mean {first} or {second}?', '；是不是 {first} 或 {second}？'],
   ['; did you mean {name}?', '；是不是 {name}？'],
-  // What stands beside a marked place.
+  // Labels of places.
   ['opened here', '在此处开始'],
   ['{first} or {second}', '{first} 或 {second}'],
   ['{part} is missing here', '此处缺少 {part}'],
-  // What could stand there.
+  // Expected texts.
   ['a value', '一个值'],
   ['an operator', '运算符'],
   ["an operator or ','", '运算符或“,”'],
   ['a list in parentheses', '括号中的列表'],
-  // What a fix does.
+  // Titles of fixes.
   ['add {first} and {second}', '加上 {first} 和 {second}'],
   ['add {part}', '加上 {part}'],
   ['remove it', '删除它'],

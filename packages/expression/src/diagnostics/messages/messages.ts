@@ -1,5 +1,5 @@
-import type { DiagnosticCode } from '../diagnostic.ts'
 import { CHINESE } from './chinese.ts'
+import type { DiagnosticCode } from './codes.ts'
 import { ENGLISH } from './english.ts'
 
 /** The languages of messages: English and Chinese. */

@@ -164,7 +164,7 @@ export const AGGREGATE_FUNCTIONS: Readonly<Record<FunctionNameOf<'aggregate'>, A
     }),
   }
 
-/** What differs between aggregates. */
+/** The parts in which aggregates differ. */
 interface PlainAggregate {
   readonly description: string
   /** @defaultValue one number */
@@ -233,9 +233,9 @@ function populationVariance(...[args, measure]: Parameters<FormulaOfMeasures>): 
     const type = op === '-' ? 'INT' : 'DOUBLE'
     return { kind: 'arithmetic', type, op, left, right }
   }
-  const squares = calculated('*', sample, calculated('-', count, whole(1n)))
+  const squares = calculated('*', sample, calculated('-', count, createIntNode(1n)))
   return callNode('If', 'DOUBLE', [
-    createComparisonNode('=', count, whole(1n)),
+    createComparisonNode('=', count, createIntNode(1n)),
     constantNode({ type: 'DOUBLE', value: 0 }),
     calculated('/', squares, count),
   ])
@@ -254,14 +254,14 @@ function createCountCondition(
 }
 
 function isMoreThanNone(count: TypedExpr): TypedExpr {
-  return createComparisonNode('>', count, whole(0n))
+  return createComparisonNode('>', count, createIntNode(0n))
 }
 
 function createComparisonNode(op: '=' | '>', left: TypedExpr, right: TypedExpr): TypedExpr {
   return { kind: 'comparison', type: 'BOOLEAN', op, left, right }
 }
 
-function whole(value: bigint): TypedExpr {
+function createIntNode(value: bigint): TypedExpr {
   return constantNode({ type: 'INT', value })
 }
 

@@ -1,7 +1,7 @@
 import type { TypedExpr, TypedReference } from '../../tree/typed-expr.ts'
 import { listTypedChildren, withTypedChildren } from '../../tree/visit-typed.ts'
 import type { AggregateMeasure } from '../definition.ts'
-import { getFunctionDefinition } from '../registry.ts'
+import { getFunctionRules } from '../registry.ts'
 
 /**
  * Replaces the aggregates in the checked tree of a metric: each call becomes a formula over the references that `measure`
@@ -12,7 +12,7 @@ export function extractAggregates(
   measure: (measure: AggregateMeasure) => TypedReference,
 ): TypedExpr {
   if (typed.kind === 'call') {
-    const definition = getFunctionDefinition(typed.function)
+    const definition = getFunctionRules(typed.function)
     if (definition.family === 'aggregate') return definition.aggregated(typed, measure)
   }
   const children = listTypedChildren(typed)

@@ -42,6 +42,15 @@ function castDefinition(
       },
     ],
     nulls: 'propagate',
+    // The facts about a cast that keeps every number; formulas with another one are not analyzed.
+    formula: {
+      kind: 'choice',
+      choose: () => 0,
+      range: (args) => args.range(0),
+      neverNull: null,
+      neverNegative: null,
+      zeroAtZero: false,
+    },
     check([value, target], site) {
       const wanted = readTarget(target!, site)
       if (wanted === null || value!.typed.type === 'UNKNOWN') return UNKNOWN

@@ -3,6 +3,22 @@ import { widenValue } from '../../values/value.ts'
 import { alignTypes } from '../align-arguments.ts'
 import { conditionParameter, reportArgument } from '../arguments.ts'
 import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
+import type { ChoiceFacts } from '../formula-facts.ts'
+import { type CallRange, type CallRanges, encloseRanges, UNDEFINED_RANGE } from '../number-range.ts'
+
+/** The facts about the value after the first condition that is TRUE, or the last argument. */
+const BRANCH_FACTS: ChoiceFacts = {
+  kind: 'choice',
+  choose(values) {
+    const last = values.length - 1
+    for (let index = 0; index < last; index += 2) if (values[index] === 1) return index + 1
+    return last
+  },
+  range: computeBranchRange,
+  neverNull: null,
+  neverNegative: null,
+  zeroAtZero: false,
+}
 
 /** Functions that choose a value by conditions. */
 export const CONDITION_FUNCTIONS: Readonly<Record<'If' | 'Case', ScalarFunction>> = {
@@ -18,6 +34,7 @@ export const CONDITION_FUNCTIONS: Readonly<Record<'If' | 'Case', ScalarFunction>
       { text: 'If(NULL, 1, 2.5)', result: '2.5' },
     ],
     nulls: 'own',
+    formula: BRANCH_FACTS,
     check([condition, ...branches], site) {
       if (!hasType(condition!.typed, 'BOOLEAN')) {
         reportArgument(site, condition!, { parameter: 'condition', expected: 'a condition' })
@@ -49,6 +66,7 @@ export const CONDITION_FUNCTIONS: Readonly<Record<'If' | 'Case', ScalarFunction>
       { text: 'Case(1 > 2, "a")', result: null },
     ],
     nulls: 'own',
+    formula: BRANCH_FACTS,
     check,
     evaluate(argument, { args, type }) {
       let chosen = args.length - 1
@@ -60,6 +78,27 @@ export const CONDITION_FUNCTIONS: Readonly<Record<'If' | 'Case', ScalarFunction>
       return widenValue(argument(chosen), args[chosen]!.type, type)
     },
   },
+}
+
+function computeBranchRange(args: CallRanges): CallRange {
+  const branches: number[] = []
+  let isOpen = true
+  for (let index = 0; isOpen && index + 1 < args.count; index += 2) {
+    const outcomes = args.outcomes(index)
+    if (outcomes.includes(true)) branches.push(index + 1)
+    isOpen = outcomes.some((outcome) => outcome !== true)
+  }
+  if (isOpen) branches.push(args.count - 1)
+  const changesBranch = branches.length > 1
+  const ranges = branches.map((branch) => args.range(branch))
+  const possible = ranges.filter(({ defined }) => defined !== 'never')
+  if (possible.length === 0) return { ...UNDEFINED_RANGE, changesBranch }
+  const isAlwaysDefined = ranges.every(({ defined }) => defined === 'always')
+  return {
+    ...encloseRanges(possible),
+    defined: isAlwaysDefined ? 'always' : 'maybe',
+    changesBranch,
+  }
 }
 
 function check(callArguments: readonly Argument[], site: CallSite): TypedExpr {

@@ -23,14 +23,14 @@ interface Members {
   readonly hasNull: boolean
 }
 
-const knownMembers = new WeakMap<readonly TypedExpr[], Members | null>()
+const membersByArguments = new WeakMap<readonly TypedExpr[], Members | null>()
 
-/** What a list is looked up in; null when its members have to be compared one by one. */
+/** The members of a list as a set; null when they must be compared one by one. */
 function getListMembers(args: readonly TypedExpr[]): Members | null {
-  let members = knownMembers.get(args)
+  let members = membersByArguments.get(args)
   if (members === undefined) {
     members = readMembers(args)
-    knownMembers.set(args, members)
+    membersByArguments.set(args, members)
   }
   return members
 }
@@ -63,6 +63,7 @@ const inFunction: ScalarFunction = {
     { text: 'IN(NULL, 1)', result: null },
   ],
   nulls: 'own',
+  formula: { kind: 'comparisons', join: 'OR', operators: ['='] },
   check(args, site) {
     const [value, ...listed] = args
     const members = listed.map((member) => checkMember(value!, member, site))
@@ -115,6 +116,7 @@ export const MEMBERSHIP_FUNCTIONS: Readonly<Record<'IN' | 'NotIn' | 'Between', S
       { text: 'Between(NULL, 1, 3)', result: null },
     ],
     nulls: 'own',
+    formula: { kind: 'comparisons', join: 'AND', operators: ['>=', '<='] },
     check([value, low, high], site) {
       const bounds = [low!, high!]
       const time = bounds.find(({ typed }) => typed.type === 'DATE' || typed.type === 'TIMESTAMP')

@@ -4,6 +4,7 @@ import { widenValue } from '../../values/value.ts'
 import { commonType } from '../../values/value-type.ts'
 import { alignTypes, readTimeNextTo } from '../align-arguments.ts'
 import type { ScalarFunction } from '../definition.ts'
+import { type CallRange, type CallRanges, encloseRanges, UNDEFINED_RANGE } from '../number-range.ts'
 import { isSame } from './membership.ts'
 
 /** Functions of missing values. */
@@ -18,6 +19,7 @@ export const MISSING_VALUE_FUNCTIONS: Readonly<
       { text: 'IsNull("")', result: 'false' },
     ],
     nulls: 'own',
+    formula: { kind: 'nullTest', whenNull: true },
     check: ([value]) => callNode('IsNull', 'BOOLEAN', [value!.typed]),
     evaluate: (argument) => argument(0) === null,
   },
@@ -29,6 +31,7 @@ export const MISSING_VALUE_FUNCTIONS: Readonly<
       { text: 'IsNotNull(1 / 0)', result: 'false' },
     ],
     nulls: 'own',
+    formula: { kind: 'nullTest', whenNull: false },
     check: ([value]) => callNode('IsNotNull', 'BOOLEAN', [value!.typed]),
     evaluate: (argument) => argument(0) !== null,
   },
@@ -42,7 +45,20 @@ export const MISSING_VALUE_FUNCTIONS: Readonly<
       { text: 'Coalesce(NULL, "a", "b")', result: 'a' },
       { text: 'IfNull(1 / 0, 0)', result: '0' },
     ],
-    nulls: 'own',
+    nulls: 'every',
+    formula: {
+      kind: 'choice',
+      choose(values) {
+        for (let index = 0; index < values.length; index++) {
+          if (!Number.isNaN(values[index])) return index
+        }
+        return -1
+      },
+      range: computeCoalesceRange,
+      neverNull: 'some',
+      neverNegative: 'every',
+      zeroAtZero: false,
+    },
     check(values, site) {
       const { type, args } = alignTypes(values, site)
       return callNode('Coalesce', type, args)
@@ -66,7 +82,20 @@ export const MISSING_VALUE_FUNCTIONS: Readonly<
       { text: 'NullIf(3, 0)', result: '3' },
       { text: 'NullIf(3, NULL)', result: '3' },
     ],
-    nulls: 'own',
+    nulls: 'equal',
+    formula: {
+      kind: 'choice',
+      choose: (values) => (values[0] === values[1] ? -1 : 0),
+      range(args) {
+        const [value, absent] = [args.range(0), args.range(1)]
+        const differ =
+          absent.defined === 'never' || value.high < absent.low || value.low > absent.high
+        return differ || value.defined === 'never' ? value : { ...value, defined: 'maybe' }
+      },
+      neverNull: null,
+      neverNegative: 'first',
+      zeroAtZero: true,
+    },
     check([value, absent], site) {
       const left = readTimeNextTo(value!, absent!.typed, site)
       const right = readTimeNextTo(absent!, left, site)
@@ -84,4 +113,18 @@ export const MISSING_VALUE_FUNCTIONS: Readonly<
       return isSame(value, args[0]!, absent, args[1]!) ? null : value
     },
   },
+}
+
+/** The values of the arguments up to the first that always has one. */
+function computeCoalesceRange(args: CallRanges): CallRange {
+  const ranges = Array.from({ length: args.count }, (_, index) => args.range(index))
+  const possible = ranges.filter(({ defined }) => defined !== 'never')
+  const last = possible.findIndex(({ defined }) => defined === 'always')
+  const reachable = possible.slice(0, last < 0 ? undefined : last + 1)
+  if (reachable.length === 0) return UNDEFINED_RANGE
+  return {
+    ...encloseRanges(reachable),
+    defined: last < 0 ? 'maybe' : 'always',
+    changesBranch: reachable.length > 1,
+  }
 }

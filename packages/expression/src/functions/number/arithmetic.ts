@@ -4,6 +4,7 @@ import { commonType } from '../../values/value-type.ts'
 import { checkKinds, firstType, numberParameter } from '../arguments.ts'
 import { plainFunction, rewrittenFunction } from '../define-function.ts'
 import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
+import { mapRange } from '../number-range.ts'
 import { absoluteDecimal } from './round-value.ts'
 
 const DIVISION = [numberParameter('number'), numberParameter('divisor')]
@@ -22,6 +23,21 @@ export const ARITHMETIC_FUNCTIONS: Readonly<
       { text: 'Abs(1e3)', result: '1000' },
     ],
     result: firstType,
+    formula: {
+      kind: 'smooth',
+      value: Math.abs,
+      slopes: [(_, x) => Math.sign(x)],
+      range(args) {
+        const { low, high, defined } = args.range(0)
+        const turns = low < 0 && high > 0
+        const [a, b] = [Math.abs(low), Math.abs(high)]
+        const least = low <= 0 && high >= 0 ? 0 : Math.min(a, b)
+        return { low: least, high: Math.max(a, b), defined, changesBranch: turns }
+      },
+      neverNull: null,
+      neverNegative: 'always',
+      zeroAtZero: true,
+    },
     evaluate([number]) {
       if (typeof number === 'bigint') {
         return number === MIN_INT ? null : number < 0n ? -number : number
@@ -39,6 +55,18 @@ export const ARITHMETIC_FUNCTIONS: Readonly<
       { text: 'Sign(7)', result: '1' },
     ],
     result: 'INT',
+    formula: {
+      kind: 'smooth',
+      value: Math.sign,
+      slopes: [() => 0],
+      range(args) {
+        const sign = mapRange(args.range(0), Math.sign)
+        return { ...sign, changesBranch: sign.low !== sign.high }
+      },
+      neverNull: 'every',
+      neverNegative: 'first',
+      zeroAtZero: true,
+    },
     evaluate: ([number]) => BigInt(Math.sign(valueToNumber(number!))),
   }),
   Mod: rewrittenFunction({

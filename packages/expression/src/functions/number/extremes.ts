@@ -9,6 +9,8 @@ import { compareValues, type Value, widenValue } from '../../values/value.ts'
 import { alignTypes } from '../align-arguments.ts'
 import { reportArgument } from '../arguments.ts'
 import type { Argument, CallSite, Parameter, ScalarFunction } from '../definition.ts'
+import type { ChoiceFacts } from '../formula-facts.ts'
+import { combineDefined, UNDEFINED_RANGE } from '../number-range.ts'
 
 const SEVERAL: readonly Parameter[] = [
   { name: 'first', takes: 'a number, a text or a time' },
@@ -26,6 +28,7 @@ export const EXTREME_FUNCTIONS: Readonly<Record<'Greatest' | 'Least', ScalarFunc
       { text: 'Greatest(1, NULL)', result: null },
     ],
     nulls: 'propagate',
+    formula: createExtremeFacts(1),
     check: checkExtreme,
     evaluate: (argument, call) => findExtreme(argument, call, 1),
   },
@@ -38,9 +41,39 @@ export const EXTREME_FUNCTIONS: Readonly<Record<'Greatest' | 'Least', ScalarFunc
       { text: 'Least(1, NULL)', result: null },
     ],
     nulls: 'propagate',
+    formula: createExtremeFacts(-1),
     check: checkExtreme,
     evaluate: (argument, call) => findExtreme(argument, call, -1),
   },
+}
+
+/** The facts about the largest (`sign` 1) or the smallest (-1) argument. */
+function createExtremeFacts(sign: 1 | -1): ChoiceFacts {
+  const pick = sign === 1 ? Math.max : Math.min
+  return {
+    kind: 'choice',
+    choose(values) {
+      let best = 0
+      for (let index = 0; index < values.length; index++) {
+        const value = values[index]!
+        if (Number.isNaN(value)) return -1
+        if ((value - values[best]!) * sign > 0) best = index
+      }
+      return best
+    },
+    range(args) {
+      const ranges = Array.from({ length: args.count }, (_, index) => args.range(index))
+      const defined = combineDefined(...ranges)
+      if (defined === 'never') return UNDEFINED_RANGE
+      const low = pick(...ranges.map((range) => range.low))
+      const high = pick(...ranges.map((range) => range.high))
+      const beaten = ranges.filter((range) => range.low > high || range.high < low)
+      return { low, high, defined, changesBranch: beaten.length < ranges.length - 1 }
+    },
+    neverNull: 'every',
+    neverNegative: sign === 1 ? 'some' : 'every',
+    zeroAtZero: false,
+  }
 }
 
 /** The call of `Greatest` or `Least` with its arguments in one type that has an order. */

@@ -27,6 +27,7 @@ export const ROUNDING_FUNCTIONS: Readonly<
       { text: 'Round(1250, -2)', result: '1300' },
     ],
     result: firstType,
+    formula: 'jumps',
     refine,
     evaluate([number], call) {
       const digits = getRoundDigits(call)
@@ -45,6 +46,7 @@ export const ROUNDING_FUNCTIONS: Readonly<
       { text: 'Floor(7)', result: '7' },
     ],
     result: firstType,
+    formula: 'jumps',
     refine: unlessInt,
     evaluate: ([number]) =>
       isDecimal(number!) ? roundDecimal(number, 0, 'down') : Math.floor(number as number),
@@ -58,6 +60,7 @@ export const ROUNDING_FUNCTIONS: Readonly<
       { text: 'Ceil(7)', result: '7' },
     ],
     result: firstType,
+    formula: 'jumps',
     refine: unlessInt,
     evaluate: ([number]) =>
       isDecimal(number!) ? roundDecimal(number, 0, 'up') : Math.ceil(number as number),
@@ -73,6 +76,7 @@ export const ROUNDING_FUNCTIONS: Readonly<
       { text: 'Trunc(1299, -2)', result: '1200' },
     ],
     result: firstType,
+    formula: 'jumps',
     refine: rewriteTrunc,
     evaluate: ([number]) =>
       isDecimal(number!) ? roundDecimal(number, 0, 'zero') : Math.trunc(number as number),
@@ -102,7 +106,7 @@ function rewriteTrunc(call: TypedCall, args: readonly Argument[], site: CallSite
   return digits > 0n ? truncatePrintedDigits(number, digits) : cutDouble(number, digits)
 }
 
-/** A whole number or decimal without its remainder of the last digit that is kept. */
+/** A whole number or decimal without its remainder after the last remaining digit. */
 function withoutRest(number: TypedExpr, digits: bigint): TypedExpr {
   const { type } = number
   const right: TypedExpr =
@@ -118,7 +122,7 @@ function unitText(digits: bigint): string {
   return digits < 0n ? `${10n ** -digits}` : `0.${'1'.padStart(Number(digits), '0')}`
 }
 
-/** A double as the digits that it prints, of which so many behind the point are kept. */
+/** A double as the digits that it prints, cut off after some digits behind the point. */
 function truncatePrintedDigits(number: TypedExpr, digits: bigint): TypedExpr {
   const text = callNode('Cast', 'STRING', [number, textNode('String')])
   const part = (index: bigint): TypedExpr => {

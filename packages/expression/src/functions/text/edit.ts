@@ -16,6 +16,7 @@ export const EDIT_FUNCTIONS: Readonly<Record<'Length' | 'Concat' | 'Replace', Sc
       { text: 'Length("")', result: '0' },
     ],
     result: 'INT',
+    formula: null,
     evaluate: ([text]) => BigInt(countCodePoints(text as string)),
   }),
   Concat: plainFunction({

@@ -11,6 +11,7 @@ import {
 import { checkMatchedText, readConstant, textParameter } from '../arguments.ts'
 import { plainFunction } from '../define-function.ts'
 import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
+import { memoizeByCall } from '../memoize-by-call.ts'
 import { lowerText } from './letter-case.ts'
 import {
   endsInBackslash,
@@ -19,7 +20,6 @@ import {
   parseLike,
   printLike,
 } from './like-pattern.ts'
-import { memoizeByCall } from './memoize-by-call.ts'
 
 /** Functions that match a text with a `LIKE` pattern. */
 export const LIKE_FUNCTIONS: Readonly<Record<'Like' | 'ILike', ScalarFunction>> = {

@@ -3,8 +3,8 @@ import { constantText, type TypedCall, type TypedExpr, UNKNOWN } from '../../tre
 import { checkMatchedText, readConstant, textParameter } from '../arguments.ts'
 import { plainFunction } from '../define-function.ts'
 import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
+import { memoizeByCall } from '../memoize-by-call.ts'
 import { limitCells } from './limit-cells.ts'
-import { memoizeByCall } from './memoize-by-call.ts'
 import { createRegexpFinder } from './regexp/find-regexp.ts'
 import { javascriptRegexp } from './regexp/javascript-regexp.ts'
 import { parseFinding } from './regexp/parse-regexp.ts'
@@ -90,7 +90,7 @@ const toReplacer = memoizeByCall(({ args }) => {
   }
 })
 
-/** The regular expression of a checked call, its second argument, and which of its groups is asked for: 0 for all of it. */
+/** The regular expression of a checked call, its second argument, and the number of the extracted group: 0 for the whole match. */
 export function findingAt(args: readonly TypedExpr[]): {
   readonly node: RegexpNode
   readonly group: 0 | 1

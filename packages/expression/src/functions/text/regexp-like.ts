@@ -3,7 +3,7 @@ import { constantText, type TypedCall, type TypedExpr, UNKNOWN } from '../../tre
 import { checkMatchedText, readConstant, textParameter } from '../arguments.ts'
 import { plainFunction } from '../define-function.ts'
 import type { ScalarFunction } from '../definition.ts'
-import { memoizeByCall } from './memoize-by-call.ts'
+import { memoizeByCall } from '../memoize-by-call.ts'
 import { compileRegexp, matchesRegexp, type Step } from './regexp/match-regexp.ts'
 import { parseRegexp } from './regexp/parse-regexp.ts'
 import type { RegexpNode } from './regexp/regexp-node.ts'

@@ -17,6 +17,7 @@ export const SEARCH_FUNCTIONS: Readonly<
       { text: 'Position("airport", "x")', result: '0' },
     ],
     result: 'INT',
+    formula: null,
     evaluate: ([text, part]) => findCharacterPosition(text as string, part as string),
   }),
   Contains: plainFunction({

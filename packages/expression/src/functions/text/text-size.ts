@@ -17,12 +17,12 @@ export function longestText(typed: TypedExpr, cell: number): number {
   if (typed.kind === 'reference') return cell
   if (typed.kind !== 'call') return countBytes(constantText(typed) ?? '')
   if (cell !== USUAL_CELL) return findLongest(typed, cell)
-  const longest = USUAL_LENGTHS.get(typed) ?? findLongest(typed, cell)
-  USUAL_LENGTHS.set(typed, longest)
+  const longest = usualLengths.get(typed) ?? findLongest(typed, cell)
+  usualLengths.set(typed, longest)
   return longest
 }
 
-const USUAL_LENGTHS = new WeakMap<TypedExpr, number>()
+const usualLengths = new WeakMap<TypedExpr, number>()
 
 function findLongest(typed: TypedCall, cell: number): number {
   const { args } = typed
@@ -59,15 +59,15 @@ const LONGEST_FIELD = 9
  */
 export function countBuilt(typed: TypedExpr): number {
   if (typed.kind === 'constant' || typed.kind === 'reference') return 0
-  const counted = COUNTED.get(typed)
-  if (counted !== undefined) return counted
+  const cachedCount = builtCounts.get(typed)
+  if (cachedCount !== undefined) return cachedCount
   let built = countBuiltBy(typed)
   for (const child of listTypedChildren(typed)) built += countBuilt(child)
-  COUNTED.set(typed, built)
+  builtCounts.set(typed, built)
   return built
 }
 
-const COUNTED = new WeakMap<TypedExpr, number>()
+const builtCounts = new WeakMap<TypedExpr, number>()
 
 /** The same of the result of one node, without what its operands build. */
 export function countBuiltBy(typed: TypedExpr): number {
@@ -105,11 +105,11 @@ function isReplacement(typed: TypedExpr): typed is TypedCall {
  */
 class CharacterWeights {
   readonly #weights = new Map<string, number>()
-  /** The weight of characters without a weight of their own. */
-  #usual = 1
+  /** The weight of characters that `#weights` does not have. */
+  #default = 1
 
   get largest(): number {
-    let largest = this.#usual
+    let largest = this.#default
     for (const weight of this.#weights.values()) largest = Math.max(largest, weight)
     return Math.min(largest, Number.MAX_SAFE_INTEGER)
   }
@@ -133,33 +133,34 @@ class CharacterWeights {
       return Math.min(longest * this.largest, Number.MAX_SAFE_INTEGER)
     }
     let weight = 0
-    for (const character of text) weight += Math.max(countBytes(character), this.#of(character))
+    for (const character of text)
+      weight += Math.max(countBytes(character), this.#getWeight(character))
     return weight
   }
 
-  #of(character: string): number {
-    return this.#weights.get(character) ?? this.#usual
+  #getWeight(character: string): number {
+    return this.#weights.get(character) ?? this.#default
   }
 
   #raiseAll(least: number): void {
-    this.#usual = Math.max(this.#usual, least)
+    this.#default = Math.max(this.#default, least)
     for (const [character, weight] of this.#weights) {
       this.#weights.set(character, Math.max(weight, least))
     }
   }
 
-  /** Raises the character of a found text that needs to weigh least for all of them to have the weight. */
+  /** Raises one character of a searched text, the one that needs the smallest weight for all of them to have the least weight. */
   #raiseOne(search: string, least: number): void {
     const counts = new Map<string, number>()
     let missing = least
     for (const character of search) {
       counts.set(character, (counts.get(character) ?? 0) + 1)
-      missing -= this.#of(character)
+      missing -= this.#getWeight(character)
     }
     if (missing <= 0) return
     let best: readonly [character: string, weight: number] | null = null
     for (const [character, count] of counts) {
-      const weight = this.#of(character) + missing / count
+      const weight = this.#getWeight(character) + missing / count
       if (best === null || weight < best[1]) best = [character, weight]
     }
     this.#weights.set(...best!)

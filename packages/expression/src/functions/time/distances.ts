@@ -42,6 +42,7 @@ export const DISTANCE_FUNCTIONS: Readonly<Record<'DateAdd' | 'DateDiff', ScalarF
       { text: 'DateAdd(Date("2024-05-15"), 2, "HOUR")', result: '2024-05-15 02:00:00' },
     ],
     nulls: 'propagate',
+    formula: null,
     check([time, count, grain], site) {
       if (reportSwap(count!, grain!, site)) return UNKNOWN
       const typed = readTimeArgument(time!, site)
@@ -83,6 +84,7 @@ export const DISTANCE_FUNCTIONS: Readonly<Record<'DateAdd' | 'DateDiff', ScalarF
       { text: 'DateDiff("2024-05-15", "2024-02-29", "MONTH")', result: '-3' },
     ],
     nulls: 'propagate',
+    formula: null,
     check([from, to, grain], site) {
       const first = readTimeArgument(from!, site)
       const last = readTimeArgument(to!, site)

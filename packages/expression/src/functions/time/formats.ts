@@ -20,7 +20,7 @@ import { floorDivide } from '../../values/civil.ts'
 import { DAY, toConstant, type Value, widenValue } from '../../values/value.ts'
 import { readConstant, reportArgument, timeParameter } from '../arguments.ts'
 import type { Argument, CallSite, ScalarFunction } from '../definition.ts'
-import { memoizeByCall } from '../text/memoize-by-call.ts'
+import { memoizeByCall } from '../memoize-by-call.ts'
 import { readTimeArgument } from './time-arguments.ts'
 import { writtenTime } from './written-time.ts'
 
@@ -60,6 +60,7 @@ export const FORMAT_FUNCTIONS: Readonly<
       { text: `DateFormat("2024-05-15", "yyyy-'Q'Q")`, result: '2024-Q2' },
     ],
     nulls: 'propagate',
+    formula: null,
     check([time, format], site) {
       const typed = readTimeArgument(time!, site)
       const written = constantText(format!.typed)
@@ -85,10 +86,13 @@ interface ReadFormat {
 /** A function that reads a text as a date or a time in a format. */
 function readTimeFunction(
   name: 'Date' | 'Timestamp',
-  usual: string,
+  defaultText: string,
 ): Omit<ScalarFunction, 'description' | 'examples'> {
   const type = name === 'Date' ? 'DATE' : 'TIMESTAMP'
-  const usualFormat: ReadFormat = { text: usual, format: requireDateFormat(usual) }
+  const defaultFormat: ReadFormat = {
+    text: defaultText,
+    format: requireDateFormat(defaultText),
+  }
   const valueRead = (reading: TimeReading): Value => {
     if ('problem' in reading) return null
     return type === 'DATE' ? Number(floorDivide(reading.time, DAY)) : reading.time
@@ -96,11 +100,12 @@ function readTimeFunction(
   return {
     parameters: [
       { name: 'text', takes: 'a text' },
-      { name: 'format', takes: `a format, "${usual}" when left out`, optional: true },
+      { name: 'format', takes: `a format, "${defaultText}" when left out`, optional: true },
     ],
     nulls: 'propagate',
+    formula: null,
     check([text, format], site) {
-      const read = format ? readFormat(format, 'date', usual, site) : usualFormat
+      const read = format ? readFormat(format, 'date', defaultText, site) : defaultFormat
       if (!hasType(text!.typed, 'STRING')) {
         reportArgument(site, text!, { parameter: 'text', expected: 'a text' })
         return UNKNOWN
@@ -143,7 +148,7 @@ export function formatAt(args: readonly TypedExpr[]): DateFormat {
   return requireDateFormat(constantText(args[1]) ?? '')
 }
 
-/** The same, read once for all rows. */
+/** The format of a checked call, parsed once for all rows. */
 const formatOf = memoizeByCall(({ args }) => formatAt(args))
 
 function requireDateFormat(text: string): DateFormat {

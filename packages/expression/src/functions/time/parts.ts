@@ -82,6 +82,7 @@ function partFunction(
     parameters: [timeParameter('time')],
     examples: [{ text: `${name}("${example}")`, result }],
     nulls: 'propagate',
+    formula: null,
     check([time], site) {
       const typed = readTimeArgument(time!, site)
       return typed.type === 'UNKNOWN' ? UNKNOWN : callNode(name, 'INT', [typed])
@@ -109,8 +110,8 @@ function createTimePart(part: TimePart, time: TypedExpr, { calendar }: CallSite)
   if (part !== 'Week' || weeks === 'WEEK') return callNode(part, 'INT', [time])
   // The weeks since the one with 4 January of the year that has the fourth day of the time's own week.
   const { type } = time
-  const truncated = (of: TypedExpr, grain: Grain) =>
-    callNode('DateTrunc', type, [of, textNode(grain)])
+  const truncated = (moment: TypedExpr, grain: Grain) =>
+    callNode('DateTrunc', type, [moment, textNode(grain)])
   const toFourthDay = (start: TypedExpr) =>
     callNode('DateAdd', type, [start, constantNode({ type: 'INT', value: 3n }), textNode('DAY')])
   const first = toFourthDay(truncated(toFourthDay(truncated(time, weeks)), 'YEAR'))

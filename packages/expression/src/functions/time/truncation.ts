@@ -21,6 +21,7 @@ export const TRUNCATION_FUNCTIONS: Readonly<Record<'DateTrunc' | 'LastDay', Scal
       { text: 'DateTrunc(Date("2024-05-15"), "WEEK")', result: '2024-05-13' },
     ],
     nulls: 'propagate',
+    formula: null,
     check([time, grain], site) {
       const typed = readTimeArgument(time!, site)
       const named = readGrain(grain!, site)
@@ -57,6 +58,7 @@ export const TRUNCATION_FUNCTIONS: Readonly<Record<'DateTrunc' | 'LastDay', Scal
       { text: 'LastDay("2024-05-15", "WEEK")', result: '2024-05-19' },
     ],
     nulls: 'propagate',
+    formula: null,
     check([time, grain], site) {
       const typed = readTimeArgument(time!, site)
       const named = grain ? readGrain(grain, site) : 'MONTH'

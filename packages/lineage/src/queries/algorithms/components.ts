@@ -8,7 +8,7 @@ export interface Part {
   /** The number of the vertex at a place. */
   readonly vertexAt: (place: number) => number
   /** The place of a vertex; negative when it is not in the part. */
-  readonly placeOf: (vertex: number) => number
+  readonly findPlace: (vertex: number) => number
   readonly targets: AdjacencyLists
 }
 
@@ -29,7 +29,12 @@ const UNSEEN = 0xffff_ffff
  * algorithm (R. Tarjan, Depth-first search and linear graph algorithms, 1972), without recursion, so that long
  * chains cannot overflow the stack.
  */
-export function* components({ size, vertexAt, placeOf, targets }: Part): SlicedWork<Components> {
+export function* components({
+  size,
+  vertexAt,
+  findPlace: placeOf,
+  targets,
+}: Part): SlicedWork<Components> {
   const { starts, counts, words } = targets
   const members = new Uint32Array(size)
   const ends = new Uint32Array(size)

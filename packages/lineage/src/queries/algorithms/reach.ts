@@ -9,7 +9,7 @@ export interface ReachOptions {
   /** Bit mask of the edge types to follow. */
   readonly edgeMask: number
   /** Enters only vertices that this walk has found; those of `from` are always entered. @defaultValue all are */
-  readonly within?: BfsBuffer
+  readonly subgraph?: BfsBuffer
 }
 
 /** Edges read between two yields: about a millisecond of work, when each of them is a cache miss. */
@@ -32,7 +32,7 @@ export function* reach(buffer: BfsBuffer, options: ReachOptions): SlicedWork<voi
 function reachFrom(
   buffer: BfsBuffer,
   first: number,
-  { lists, edgeMask, within: subgraph }: ReachOptions,
+  { lists, edgeMask, subgraph }: ReachOptions,
 ): number {
   const { starts, counts, words } = lists
   let place = first

@@ -153,7 +153,7 @@ export function* listEdges(
       placing.slice = PLACED_AT_ONCE
     }
   }
-  if (keys !== null) yield* sortMixed(placing, edges, keys)
+  if (keys !== null) yield* sortMixedEdges(placing, edges, keys)
   return edges
 }
 
@@ -269,7 +269,7 @@ function createEdge(
 }
 
 /** Sorts the edges under the later ends whose edges are not in order. */
-function* sortMixed(
+function* sortMixedEdges(
   { mixed, span, counts }: Placing,
   edges: ListedEdge[],
   keys: Uint32Array,

@@ -105,18 +105,18 @@ export function assertHops({
   upstream,
   downstream,
 }: Pick<NeighbourhoodQuery, 'upstream' | 'downstream'>): void {
-  if (!isWhole(upstream)) throw invalidStepError('upstream', upstream)
-  if (!isWhole(downstream)) throw invalidStepError('downstream', downstream)
+  if (!isCount(upstream)) throw invalidStepError('upstream', upstream)
+  if (!isCount(downstream)) throw invalidStepError('downstream', downstream)
 }
 
 function assertQuery(query: NeighbourhoodQuery): void {
   const { limit, budget } = query
   assertHops(query)
-  if (limit !== undefined && !isWhole(limit)) throw invalidPageError('limit', limit)
-  if (budget !== undefined && !isWhole(budget)) throw invalidPageError('budget', budget)
+  if (limit !== undefined && !isCount(limit)) throw invalidPageError('limit', limit)
+  if (budget !== undefined && !isCount(budget)) throw invalidPageError('budget', budget)
 }
 
-function isWhole(number: number): boolean {
+function isCount(number: number): boolean {
   return Number.isSafeInteger(number) && number >= 0
 }
 

@@ -117,10 +117,10 @@ export function* neighboursThrough(
         links.set(neighbour, (links.get(neighbour) ?? 0) | link)
       } else if (role === PASS) {
         const previousTypes = through.get(neighbour) ?? 0
-        const all = way === 'up' ? scope.edgeMask : previousTypes | types
-        if (all === previousTypes) continue
-        through.set(neighbour, all)
-        open.push([neighbour, all])
+        const allTypes = way === 'up' ? scope.edgeMask : previousTypes | types
+        if (allTypes === previousTypes) continue
+        through.set(neighbour, allTypes)
+        open.push([neighbour, allTypes])
       }
     }
   }

@@ -100,14 +100,14 @@ function* countUsedTwice(scope: Scope, walks: Walks): SlicedWork<number> {
     if (near >= down.expanded) continue
     if (++looked % 256 === 0) yield
     yield* forEachNeighbour(scope, down.buffer.queue[near]!, 'down', (target, link) => {
-      if (down.buffer.has(target) && isExpanded(up, target)) edges += countTypes(link)
+      if (down.buffer.has(target) && expandsVertex(up, target)) edges += countTypes(link)
     })
   }
   return edges
 }
 
 /** Whether the walk went on from the vertex. */
-function isExpanded({ buffer, expanded }: Walk, vertex: number): boolean {
+function expandsVertex({ buffer, expanded }: Walk, vertex: number): boolean {
   const place = buffer.placeOf(vertex)
   return place >= 0 && place < expanded
 }

@@ -57,11 +57,11 @@ export function* walkBoth(
   const keepsHits = limit !== 0 && induced !== true
   const up = createWalk(scope, 'up', upstream, keepsHits)
   const down = createWalk(scope, 'down', downstream, keepsHits)
-  const ways = [up, down]
+  const walks = [up, down]
   const allowance: Allowance = { budget, slice: EDGES_AT_ONCE }
   let isPartial = false
   while (up.isOpen || down.isOpen) {
-    for (const walk of ways) {
+    for (const walk of walks) {
       if (!walk.isOpen) continue
       const end = walk.buffer.count
       let fits = true

@@ -15,7 +15,7 @@ describe('components', () => {
         looked += 1
         return place
       },
-      placeOf: (vertex) => vertex,
+      findPlace: (vertex) => vertex,
       targets: { starts: places, counts, words },
     })
     let most = 0

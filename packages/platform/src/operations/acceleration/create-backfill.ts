@@ -82,7 +82,7 @@ export interface Lot {
   readonly endPartition: string
 }
 
-/** What a backfill is split by. Times are in microseconds since 1970-01-01, each the beginning of a day. */
+/** The range and the lots of a backfill. Times are in microseconds since 1970-01-01, each the beginning of a day. */
 interface LotOptions {
   /** The first day. */
   readonly from: bigint

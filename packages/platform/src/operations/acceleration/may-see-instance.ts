@@ -1,5 +1,5 @@
-import type { DatasetDefinition } from '@tributary/catalog'
-import { type ResourceRef, sourceGuid } from '@tributary/catalog/internal'
+import type { DatasetDefinition, ResourceRef } from '@tributary/catalog'
+import { sourceGuid } from '@tributary/catalog/internal'
 import type { Instance } from '../../model/instance.ts'
 import { toPlanResource } from '../../model/rights.ts'
 import type { Session } from '../../tenant/session.ts'

@@ -17,8 +17,8 @@ type Run = PartitionStatesData['runs'][number]
 type State = Run['state']
 
 /**
- * What has become of the partitions of a plan's table in a range of days, from the first that anything is known of by
- * default, in runs of one state. Rejects with `PLATFORM_UNKNOWN_PLAN`, and with `PLATFORM_INVALID_REQUEST` for a range of
+ * The states of the partitions of a plan's table in a range of days, in runs of one state. By default the range begins
+ * with the first partition that is recorded. Rejects with `PLATFORM_UNKNOWN_PLAN`, and with `PLATFORM_INVALID_REQUEST` for a range of
  * more than a century of days, or one that ends before it begins.
  */
 export async function partitionStates(
@@ -94,7 +94,7 @@ function withinLimit(
   throw invalidRequestError('to', reason)
 }
 
-/** What the record of a table without partitions is kept under. */
+/** The partition under which a table without partitions is recorded. */
 const WHOLE = 'ALL'
 
 function wholeRun(table: TableState | null, lots: readonly LotState[]): Run {
@@ -122,7 +122,7 @@ function lotsWithin(
   })
 }
 
-/** What is at work comes first, then what waits, then what ended last. */
+/** Running lots first, then waiting lots, then the lots that ended last. */
 function inOrder<Lot extends LotState>(lots: readonly Lot[]): readonly Lot[] {
   const rank = ({ status }: Lot) => (status === 'RUNNING' ? 0 : status === 'WAITING' ? 1 : 2)
   const ended = ({ endedAt }: Lot) => (endedAt === null ? 0 : Date.parse(endedAt))
@@ -157,7 +157,7 @@ function findLotStates(
   return states
 }
 
-/** What succeeded is there only if it is recorded: nothing is kept of partitions that the data does not reach. */
+/** A successful partition is only DONE when it is recorded: partitions beyond the data are not. */
 function toPartitionState(status: LotState['status'] | undefined, isWritten: boolean): State {
   if (status !== undefined && status !== 'SUCCESS') return status
   return isWritten ? 'DONE' : 'MISSING'

@@ -1,7 +1,7 @@
 import { type AttributionAnswer, type AttributionRequest, attribute } from '@tributary/attribution'
 import { wireTable } from '@tributary/attribution/internal'
-import type { AttributionQuestion, PlanAttributionOptions } from '@tributary/catalog'
-import { attributionPlan, type ResourceRef, toOriginDataType } from '@tributary/catalog/internal'
+import type { AttributionQuestion, PlanAttributionOptions, ResourceRef } from '@tributary/catalog'
+import { attributionPlan, toOriginDataType } from '@tributary/catalog/internal'
 import {
   type AttributionData,
   CALCULATE_TYPES,
@@ -24,7 +24,7 @@ import type { Session } from '../../tenant/session.ts'
 import { describeMeasure } from './describe-measure.ts'
 import { nameMissingValues } from './missing-values.ts'
 
-/** Holds the question against the caller's rights, plans it on the tenant's catalog, runs it on the tenant's engine, and writes the answer as §2.5. */
+/** Checks the caller's rights to the question, plans it on the tenant's catalog, runs it on the tenant's engine, and writes the answer. */
 export async function askAttribution(
   session: Session,
   request: TimeComparisonRequest | PeerComparisonRequest,
@@ -57,7 +57,7 @@ export async function askAttribution(
     limited: (by) => limitedBy.push(by),
   })
   const plan = await withTimeZone(session, await runInSlices(work, options.signal))
-  // What was done for an answer is not the same each time.
+  // An explanation is not the same each time.
   const tagged = request.explain === true ? undefined : revalidation
   await tagAnswer(session, { request, plan, rows: listRowSets([plan]) }, tagged)
   const answer = await attribute(source, plan, options)
@@ -111,7 +111,7 @@ function assertFits(question: AttributionQuestion, limits: QuestionLimits): void
   )
 }
 
-/** The answer as §2.5 has it, and what goes beyond that where the request asks for it. */
+/** The answer in the words of the API, with the further fields that the request asks for. */
 function* toData(
   answer: AttributionAnswer,
   { contributions, details }: Pick<TimeComparisonRequest, 'contributions' | 'details'>,
@@ -148,7 +148,7 @@ const MOST_ROWS = 10_000
 
 const NOT_SHOWN = '-- not shown: only an owner of what limits the rows sees how they are limited'
 
-/** What was done for an answer, in the words of the API. */
+/** The computation of an answer, in the words of the API. */
 function toExplanationData(
   { executed, explanation }: AttributionAnswer,
   showsSql: boolean,

@@ -1,14 +1,16 @@
-import type { Catalog, DatasetDefinition, DimensionDefinition } from '@tributary/catalog'
-import {
-  type ColumnDefinition,
-  datasetOfValue,
-  type RelationDefinition,
-} from '@tributary/catalog/internal'
+import type {
+  Catalog,
+  ColumnDefinition,
+  DatasetDefinition,
+  DimensionDefinition,
+  RelationDefinition,
+} from '@tributary/catalog'
+import { datasetOfValue } from '@tributary/catalog/internal'
 import type { ColumnData, RelationData, RelationFromData } from '@tributary/contract'
 
 const NUMERIC = new Set(['INT', 'BIGINT', 'DECIMAL', 'DOUBLE'])
 
-/** All columns of a dataset as §2.11 writes them, hidden ones included, in the dataset's order. */
+/** All columns of a dataset in the words of the API, hidden ones included, in the dataset's order. */
 export function datasetColumns(
   catalog: Catalog,
   dataset: DatasetDefinition,

@@ -1,5 +1,5 @@
-import type { DatasetDefinition } from '@tributary/catalog'
-import { type ResourceRef, sourceGuid, sourceName } from '@tributary/catalog/internal'
+import type { DatasetDefinition, ResourceRef } from '@tributary/catalog'
+import { sourceGuid, sourceName } from '@tributary/catalog/internal'
 import type {
   DatasetData,
   PartitionMappingData,

@@ -72,7 +72,7 @@ interface Group {
   readonly places: Iterable<number>
 }
 
-/** What fits the question on all shelves, best first; all entries when there is no question. */
+/** The entries of all shelves that match the text, the best match first; all entries without a text. */
 function* collectSearchGroups(
   shelves: readonly SearchShelf[],
   q: string,

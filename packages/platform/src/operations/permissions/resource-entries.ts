@@ -1,5 +1,4 @@
-import type { Catalog, PlanDefinition } from '@tributary/catalog'
-import type { Named, NameIndex, ResourceRef } from '@tributary/catalog/internal'
+import type { Catalog, Named, NameIndex, PlanDefinition, ResourceRef } from '@tributary/catalog'
 import type { ResourceEntriesQuery, ResourceEntryData } from '@tributary/contract'
 import { assertNever } from '@tributary/core'
 import { type AccountEntry, listEntries } from '../../access/list-entries.ts'

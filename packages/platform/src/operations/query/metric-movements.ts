@@ -26,7 +26,7 @@ type Movement = MovementsData['movements'][number]
 
 /** How far an answer has come. */
 export interface MovementsStep {
-  /** What is known so far. The last step has the answer. */
+  /** The answer so far; the last step has the whole answer. */
   readonly answer: MovementsData
   /** Metrics that are compared or left out, of all. */
   readonly compared: { readonly done: number; readonly of: number }
@@ -215,7 +215,7 @@ interface Planned {
 interface Failure {
   readonly metric: string
   readonly error: unknown
-  /** What the answer says of it. */
+  /** The reason in the answer. */
   readonly reason: string
 }
 
@@ -344,7 +344,7 @@ function isQuiet({ change, usual }: Pick<MetricMovement, 'change' | 'usual'>): b
   return change !== null && usual !== null && Math.abs(change) <= usual
 }
 
-/** What stands out in the change of a metric; a reason where it cannot be divided. */
+/** The largest cause of the change of a metric; a reason where the change cannot be divided. */
 async function findMovementCause(
   session: Session,
   metric: string,

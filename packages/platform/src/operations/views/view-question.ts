@@ -3,10 +3,10 @@ import type { CreateMetricViewRequest } from '@tributary/contract'
 import { invalidRequestError } from '../../model/errors.ts'
 import { locatedOrNull, locateTexts, toTemporaryMetrics } from '../../requests/located-texts.ts'
 
-/** What a view says, in the fields of a request. */
+/** The fields of a view in a request. */
 export type ViewRequest = Omit<CreateMetricViewRequest, 'viewName' | 'displayName' | 'description'>
 
-/** What a request says of a view, each text with its place; `now` is the present in the tenant's local time. */
+/** The question of a view, each text with its place in the request; `now` is the present in the tenant's local time. */
 export function toViewQuestion(request: ViewRequest, now: bigint): ViewQuestion {
   return {
     metrics: locateTexts(request.metrics, 'metrics'),

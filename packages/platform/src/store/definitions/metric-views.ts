@@ -1,4 +1,5 @@
-import type { ResourceRef, ViewDefinition } from '@tributary/catalog/internal'
+import type { ResourceRef } from '@tributary/catalog'
+import type { ViewDefinition } from '@tributary/catalog/internal'
 import type { Kysely, Selectable } from 'kysely'
 import type { StoreSchema } from '../schema.ts'
 

@@ -22,27 +22,15 @@ interface Section {
 const byName = (definition: { readonly name: string }): string => definition.name
 
 const SECTIONS: readonly Section[] = [
-  {
-    kind: 'account',
-    list: 'accounts',
-    getName: (definition: Workspace['accounts'][number]) => definition.account,
-  },
-  {
-    kind: 'category',
-    list: 'categories',
-    getName: (definition: Workspace['categories'][number]) => definition.id,
-  },
+  { kind: 'account', list: 'accounts', getName: ({ account }: { account: string }) => account },
+  { kind: 'category', list: 'categories', getName: ({ id }: { id: string }) => id },
   {
     kind: 'grant',
     list: 'grants',
     getName: ({ account, resource }: Workspace['grants'][number]) =>
       `${account} ${resource.type} ${resource.name}`,
   },
-  {
-    kind: 'group',
-    list: 'groups',
-    getName: (definition: Workspace['groups'][number]) => definition.code,
-  },
+  { kind: 'group', list: 'groups', getName: ({ code }: { code: string }) => code },
   { kind: 'datasource', list: 'datasources', getName: byName },
   { kind: 'dataset', list: 'datasets', getName: byName },
   { kind: 'dimension', list: 'dimensions', getName: byName },
@@ -109,12 +97,12 @@ export function* toWorkspace(
 
 function parseBody(
   body: string,
-  of: { readonly tenant: string; readonly kind: DefinitionKind; readonly name: string },
+  definition: { readonly tenant: string; readonly kind: DefinitionKind; readonly name: string },
 ): unknown {
   try {
     return JSON.parse(body)
   } catch (error) {
-    throw damagedDefinitionError(of, error)
+    throw damagedDefinitionError(definition, error)
   }
 }
 

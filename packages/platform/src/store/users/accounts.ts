@@ -1,4 +1,4 @@
-import type { ResourceType, Role } from '@tributary/catalog/internal'
+import type { ResourceType, Role } from '@tributary/catalog'
 import type { Kysely } from 'kysely'
 import type { AccountTable, CredentialTable, StoreSchema } from '../schema.ts'
 import { iterateChunks, type PreparedQuery, prepareQuery } from '../statements.ts'

@@ -1,10 +1,10 @@
-import type { Workspace } from '@tributary/catalog'
 import type {
   AccountDefinition,
   GrantDefinition,
   ResourceRef,
   Role,
-} from '@tributary/catalog/internal'
+  Workspace,
+} from '@tributary/catalog'
 import type { Transaction } from 'kysely'
 import { type Grant, toTenantResource } from '../../model/rights.ts'
 import type { ResourceGrantTable, StoreSchema } from '../schema.ts'

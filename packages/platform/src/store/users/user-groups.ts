@@ -1,4 +1,4 @@
-import type { GroupDefinition } from '@tributary/catalog/internal'
+import type { GroupDefinition } from '@tributary/catalog'
 import type { Kysely } from 'kysely'
 import type { StoreSchema } from '../schema.ts'
 

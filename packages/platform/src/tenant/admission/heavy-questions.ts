@@ -52,22 +52,22 @@ export function createHeavyQuestions(
   let running = 0
   let begun = 0
   /** Milliseconds that a question takes, recent ones above all. */
-  let usual = 0
+  let averageTime = 0
 
-  const enter = (of: TenantQuestions): void => {
-    of.running += 1
+  const enter = (queue: TenantQuestions): void => {
+    queue.running += 1
     running += 1
     begun += 1
-    of.lastBegin = begun
+    queue.lastBegin = begun
   }
-  const forgetIdle = (of: TenantQuestions): void => {
-    if (of.running === 0 && of.waiting.length === 0) tenants.delete(of.name)
+  const forgetIdle = (queue: TenantQuestions): void => {
+    if (queue.running === 0 && queue.waiting.length === 0) tenants.delete(queue.name)
   }
-  const leave = (of: TenantQuestions, took: number): void => {
-    of.running -= 1
+  const leave = (queue: TenantQuestions, took: number): void => {
+    queue.running -= 1
     running -= 1
-    usual = usual === 0 ? took : usual + (took - usual) / 8
-    forgetIdle(of)
+    averageTime = averageTime === 0 ? took : averageTime + (took - averageTime) / 8
+    forgetIdle(queue)
     beginNext()
   }
   const beginNext = (): void => {
@@ -79,46 +79,47 @@ export function createHeavyQuestions(
     }
     next?.waiting.shift()?.()
   }
-  const waitForPlace = (of: TenantQuestions, signal: AbortSignal): Promise<void> =>
+  const waitForPlace = (queue: TenantQuestions, signal: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
       const begin = (): void => {
         signal.removeEventListener('abort', giveUp)
-        enter(of)
+        enter(queue)
         resolve()
       }
       const giveUp = (): void => {
-        of.waiting.splice(of.waiting.indexOf(begin), 1)
-        forgetIdle(of)
+        queue.waiting.splice(queue.waiting.indexOf(begin), 1)
+        forgetIdle(queue)
         reject(signal.reason)
       }
-      of.waiting.push(begin)
+      queue.waiting.push(begin)
       signal.addEventListener('abort', giveUp, { once: true })
     })
   const admit = async (tenant: string, signal: AbortSignal): Promise<TenantQuestions> => {
-    const of = tenants.get(tenant) ?? { name: tenant, running: 0, lastBegin: 0, waiting: [] }
-    tenants.set(tenant, of)
-    if (running < runningInAll && of.running < runningPerTenant) enter(of)
-    else if (of.waiting.length < mostWaiting) await waitForPlace(of, signal)
+    const queue = tenants.get(tenant) ?? { name: tenant, running: 0, lastBegin: 0, waiting: [] }
+    tenants.set(tenant, queue)
+    if (running < runningInAll && queue.running < runningPerTenant) enter(queue)
+    else if (queue.waiting.length < mostWaiting) await waitForPlace(queue, signal)
     else {
-      forgetIdle(of)
-      const wait = (usual * (of.waiting.length + 1)) / Math.min(runningInAll, runningPerTenant)
-      const counts = { running: of.running, waiting: of.waiting.length }
+      forgetIdle(queue)
+      const wait =
+        (averageTime * (queue.waiting.length + 1)) / Math.min(runningInAll, runningPerTenant)
+      const counts = { running: queue.running, waiting: queue.waiting.length }
       throw refuse(counts, Math.max(1, Math.ceil(wait / 1_000)))
     }
-    return of
+    return queue
   }
   const runIn = async <T>(
     tenant: string,
     work: (signal: AbortSignal) => Promise<T>,
     signal: AbortSignal,
   ): Promise<T> => {
-    const of = await admit(tenant, signal)
+    const queue = await admit(tenant, signal)
     const begin = performance.now()
     try {
       signal.throwIfAborted()
       return await watch.run(work, signal)
     } finally {
-      leave(of, performance.now() - begin)
+      leave(queue, performance.now() - begin)
     }
   }
   return {
@@ -142,7 +143,7 @@ export function createHeavyQuestions(
     },
     count: () => {
       let waiting = 0
-      for (const tenantQuestions of tenants.values()) waiting += tenantQuestions.waiting.length
+      for (const queue of tenants.values()) waiting += queue.waiting.length
       return { running, waiting }
     },
   }

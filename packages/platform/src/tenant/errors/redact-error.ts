@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Catalog, DatasetDefinition } from '@tributary/catalog'
-import { datasetTable, type ResourceRef } from '@tributary/catalog/internal'
+import type { Catalog, DatasetDefinition, ResourceRef } from '@tributary/catalog'
+import { datasetTable } from '@tributary/catalog/internal'
 import { type NamedThing, TributaryError } from '@tributary/core'
 import { fixedFolder, isFilePattern } from '@tributary/core/internal'
 import type { Access } from '../../access/access.ts'

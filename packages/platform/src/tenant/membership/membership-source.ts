@@ -1,11 +1,11 @@
 import type { AggregateSource } from '@tributary/attribution'
 import { queryMetrics } from '@tributary/attribution/internal'
+import type { ResourceRef } from '@tributary/catalog'
 import {
   type Membership,
   type MembershipPlan,
   membershipPlan,
   membershipsIn,
-  type ResourceRef,
   replaceMemberships,
 } from '@tributary/catalog/internal'
 import type { Clock } from '@tributary/core'

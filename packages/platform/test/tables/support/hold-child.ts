@@ -1,4 +1,4 @@
-import { createTableLock } from '../../../src/tables/table-lock.ts'
+import { createTableLock } from '../../../src/tables/lock/table-lock.ts'
 
 /** A process that takes hold of a folder and keeps it until it is ended: `hold-child.ts FOLDER WORKERS`. */
 const [folder, workers] = process.argv.slice(2)

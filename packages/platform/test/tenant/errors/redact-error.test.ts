@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createCatalog, parseWorkspace } from '@tributary/catalog'
-import type { ResourceType, Role } from '@tributary/catalog/internal'
+import { createCatalog, parseWorkspace, type ResourceType, type Role } from '@tributary/catalog'
 import { type NamedThing, TributaryError } from '@tributary/core'
 import { describe, expect, test } from 'vitest'
 import { createAccess } from '../../../src/access/access.ts'

@@ -102,7 +102,7 @@ function withParameterExample(parameter: Parameter, value: string | undefined): 
   }
 }
 
-/** Whether the query of a GET may also be sent as a body (E17). */
+/** Whether the query of a GET may also be sent as a body (`dimensionDetail`). */
 function isInQueryToo({ operationId }: Operation): boolean {
   const { queryOrBody }: ContractOperation = OPERATIONS[operationId as OperationId]
   return queryOrBody !== undefined

@@ -27,7 +27,7 @@ export const SECURITY_SCHEMES = {
   },
 } as const
 
-/** The headers of specification §5, or a token. */
+/** The three credential headers, or a token. */
 export const SECURITY: Record<string, string[]>[] = [
   { tenant: [], authType: [], authValue: [] },
   { bearer: [] },

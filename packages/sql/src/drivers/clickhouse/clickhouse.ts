@@ -18,6 +18,7 @@ import type { SqlResult, TableColumn } from '../../results/sql-result.ts'
 import { tableName } from '../../text/names.ts'
 import { plain, type SqlStatement } from '../../text/sql-statement.ts'
 import { loadClient } from '../load-client.ts'
+import { toPublicUrl } from '../public-url.ts'
 import { RunningWork } from '../running-work.ts'
 import type { NewTable, RunOptions, TableWriter } from '../sql-driver.ts'
 import {
@@ -88,7 +89,7 @@ export interface ClickHouse extends TableWriter {
  */
 export async function createClickHouse(options: ClickHouseOptions): Promise<ClickHouse> {
   const { url, timeZone = 'UTC', concurrency = 4 } = options
-  const publicOptions = { url: withoutSecrets(url), timeZone, concurrency }
+  const publicOptions = { url: toPublicUrl(url), timeZone, concurrency }
   if (!URL.canParse(url))
     throw startError('ClickHouse', publicOptions, new Error('the url is no URL'))
   const library = await loadClient(
@@ -337,11 +338,4 @@ function wholeResult(text: string): JsonResult {
     throw new Error(`ClickHouse sent ${result.data.length} of ${result.rows} rows`)
   }
   return result
-}
-
-/** Protocol, host, port and database. */
-function withoutSecrets(url: string): string {
-  if (!URL.canParse(url)) return '…'
-  const { protocol, host, pathname } = new URL(url)
-  return `${protocol}//${host}${pathname}`
 }

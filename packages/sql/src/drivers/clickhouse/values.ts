@@ -12,7 +12,7 @@ export interface JsonResult {
 }
 
 /** A type of ClickHouse without what stands around it: NULL, a dictionary, a function of an aggregate of one value. */
-export function bareType(type: string): string {
+function bareType(type: string): string {
   const inner = /^(?:Nullable|LowCardinality)\((.*)\)$/.exec(type) ?? SIMPLE.exec(type)
   return inner === null ? type : bareType(inner[1]!)
 }

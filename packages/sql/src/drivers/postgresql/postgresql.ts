@@ -13,6 +13,7 @@ import { closedError, engineError, limitError, startError, tooManyRowsError } fr
 import type { SqlResult, TableColumn } from '../../results/sql-result.ts'
 import { tableName } from '../../text/names.ts'
 import { plain, type SqlStatement } from '../../text/sql-statement.ts'
+import { toPublicUrl } from '../public-url.ts'
 import { RunningWork } from '../running-work.ts'
 import type {
   NewTable,
@@ -104,7 +105,7 @@ export async function createPostgreSql(options: PostgreSqlOptions): Promise<Post
     client.release()
   } catch (cause) {
     await pool.end()
-    throw startError('PostgreSQL', { url: withoutSecrets(url), timeZone, concurrency }, cause)
+    throw startError('PostgreSQL', { url: toPublicUrl(url), timeZone, concurrency }, cause)
   }
   return new OpenPostgreSql(pool, () => createClient(config), options)
 }
@@ -350,10 +351,3 @@ function getSqlState(error: unknown): unknown {
 
 const QUERY_CANCELED = '57014'
 const UNDEFINED_TABLE = '42P01'
-
-/** Protocol, host, port and database. */
-function withoutSecrets(url: string): string {
-  if (!URL.canParse(url)) return '…'
-  const { protocol, host, pathname } = new URL(url)
-  return `${protocol}//${host}${pathname}`
-}

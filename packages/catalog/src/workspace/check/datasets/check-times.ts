@@ -9,6 +9,7 @@ import type { Entry } from '../../codecs/parts.ts'
 import type { Report } from '../../files/report.ts'
 import type { DocumentPath } from '../../structure/shape.ts'
 import { checkGrain } from '../check-tenant.ts'
+import { reportVia } from '../report-via.ts'
 
 type DatasetEntry = Entry<DatasetInFile, DatasetDefinition>
 
@@ -58,7 +59,15 @@ function checkTimeColumn(report: Report, place: TimePlace): boolean {
   const path = findRelationPath(datasets, definition, time.via ?? [])
   const target = path && findPathEnd(datasets, definition, path)
   if (target === undefined) {
-    reportVia(report, place)
+    const [key, index] = at
+    const written = key === 'time' ? raw.time : raw.times?.[Number(index)]
+    const isText = typeof written?.via === 'string'
+    reportVia(report, raw, {
+      datasets,
+      dataset: definition,
+      via: time.via ?? [],
+      findPath: (i) => (isText ? [...at, 'via'] : [...at, 'via', i]),
+    })
     return false
   }
   const column = target.columns.find((candidate) => candidate.name === time.column)
@@ -73,22 +82,4 @@ function checkTimeColumn(report: Report, place: TimePlace): boolean {
   const message = `Expected a column of type DATE, DATETIME or TIMESTAMP, found "${column.name}" of type ${column.originDataType}`
   report.at(raw, [...at, 'column'], message)
   return false
-}
-
-/** Reports the first relation that the dataset before it does not have. */
-function reportVia(report: Report, { raw, definition, time, datasets, path: at }: TimePlace): void {
-  let here: DatasetDefinition | undefined = definition
-  for (const [i, name] of (time.via ?? []).entries()) {
-    const next: string | undefined = here?.relations.find((relation) => relation.name === name)?.to
-    if (here !== undefined && next === undefined) {
-      const [key, index] = at
-      const written = key === 'time' ? raw.time : raw.times?.[Number(index)]
-      const path = typeof written?.via === 'string' ? [...at, 'via'] : [...at, 'via', i]
-      const candidates = here.relations.map((relation) => relation.name)
-      const kind = `relation of the dataset "${here.name}"`
-      report.unknown(raw, path, { kind, name, candidates })
-      return
-    }
-    here = next === undefined ? undefined : datasets.byName(next)
-  }
 }

@@ -74,7 +74,7 @@ export interface MetricSize {
 export const METRIC_LIMITS: MetricSize = { parts: 1_000, levels: 100 }
 
 /** The size of an ATOMIC metric. */
-export const ATOM: MetricSize = { parts: 1, levels: 1 }
+const ATOM: MetricSize = { parts: 1, levels: 1 }
 
 /** The size of a metric from the sizes of those that it names, once for each mention. */
 export function sizeAbove(below: readonly MetricSize[]): MetricSize {

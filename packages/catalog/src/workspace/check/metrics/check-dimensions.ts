@@ -15,6 +15,7 @@ import type { DimensionInFile } from '../../codecs/dimension.ts'
 import type { Entry } from '../../codecs/parts.ts'
 import type { Report } from '../../files/report.ts'
 import { checkExpression, isReservedName, resolveDataset } from '../check-expression.ts'
+import { reportVia } from '../report-via.ts'
 import { uniqueBy } from '../unique-by.ts'
 
 type DimensionEntry = Entry<DimensionInFile, DimensionDefinition>
@@ -95,7 +96,12 @@ function checkDimension(report: Report, entry: DimensionEntry, catalog: Catalog)
   if (dataset === null) return null
   const path = findRelationPath(catalog.datasets, dataset, definition.via)
   if (path === undefined) {
-    reportVia(report, entry, dataset, catalog)
+    reportVia(report, raw, {
+      datasets: catalog.datasets,
+      dataset,
+      via: definition.via,
+      findPath: (i) => (typeof raw.via === 'string' ? ['via'] : ['via', i]),
+    })
     return null
   }
   if (raw.having !== undefined || raw.per !== undefined) {
@@ -146,28 +152,6 @@ function isMembership(
     : `The rows of the dataset "${definition.dataset}" have no dimension "${per}"`
   report.at(raw, ['per'], message)
   return false
-}
-
-function reportVia(
-  report: Report,
-  { raw, definition }: DimensionEntry,
-  dataset: DatasetDefinition,
-  catalog: Catalog,
-): void {
-  definition.via.some((name, i) => {
-    const path = findRelationPath(catalog.datasets, dataset, definition.via.slice(0, i))
-    const here = path === undefined ? undefined : findPathEnd(catalog.datasets, dataset, path)
-    if (here === undefined || here.relations.some((relation) => relation.name === name))
-      return false
-    const candidates = here.relations.map((relation) => relation.name)
-    const kind = `relation of the dataset "${here.name}"`
-    report.unknown(raw, typeof raw.via === 'string' ? ['via'] : ['via', i], {
-      kind,
-      name,
-      candidates,
-    })
-    return true
-  })
 }
 
 function valueType(

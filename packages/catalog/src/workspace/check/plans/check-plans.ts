@@ -87,7 +87,7 @@ function checkWhole(report: Report, { raw, definition }: PlanEntry, catalog: Cat
 }
 
 /** Reports what is wrong with a plan whatever its metrics and dimensions are. */
-export function checkPlanSettings(
+function checkPlanSettings(
   report: Report,
   { raw, definition }: PlanEntry,
   datasources: readonly DatasourceDefinition[],

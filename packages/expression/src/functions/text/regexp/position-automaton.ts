@@ -18,7 +18,7 @@ export interface PositionAutomaton {
 export interface Position {
   readonly index: number
   readonly set: CharacterSet
-  /** Whether it belongs to the group whose match is asked for. */
+  /** Whether it belongs to the group that is extracted. */
   readonly isGrouped: boolean
   /** Whether a match may end with it. */
   readonly isLast: boolean
@@ -47,7 +47,7 @@ interface Part {
   readonly last: OpenPositions
 }
 
-/** What the parts of a pattern share. */
+/** The state that the parts of a pattern share while the automaton is built. */
 interface Making {
   readonly positions: OpenPosition[]
   isGrouped: boolean

@@ -4,7 +4,7 @@ export type RegexpNode =
   | { readonly kind: 'character'; readonly set: CharacterSet }
   /** The beginning or the end of the whole text. */
   | { readonly kind: 'edge'; readonly edge: 'start' | 'end' }
-  /** A part whose match is asked for. */
+  /** A part whose match is extracted. */
   | { readonly kind: 'group'; readonly part: RegexpNode }
   | { readonly kind: 'sequence'; readonly parts: readonly RegexpNode[] }
   | { readonly kind: 'choice'; readonly options: readonly RegexpNode[] }
@@ -47,7 +47,7 @@ export const NAMED_SETS: ReadonlyMap<string, CharacterSet> = new Map([
   ['S', { ranges: SPACE, negated: true }],
 ])
 
-/** What a dot stands for: any character but a line feed. */
+/** The set of a dot: any character except a line feed. */
 export const DOT: CharacterSet = { ranges: [[0x0a, 0x0a]], negated: true }
 
 /** The set of one character. */

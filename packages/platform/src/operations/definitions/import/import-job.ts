@@ -24,7 +24,7 @@ export type ImportedList = (typeof LISTS)[number]
 /** The key of the sources of the calendar, which are one definition. */
 export const CALENDAR = 'calendar'
 
-/** What is imported, into what. All of it can be sent to a worker thread. */
+/** The text to import and the definitions that it changes. All of it can be sent to a worker thread. */
 export interface ImportJob {
   readonly file: string
   readonly text: string
@@ -39,14 +39,14 @@ export interface ImportJob {
   readonly stored: Readonly<Record<ListName, readonly string[]>>
   /** The datasources in which tables are looked for. */
   readonly datasources: TableLookup['datasources']
-  /** What earlier imports wrote: hashes by key, as JSON, by the name of the file. */
+  /** The definitions of earlier imports: hashes by key, as JSON, by the name of the file. */
   readonly imports: Readonly<Record<string, string>>
 }
 
-/** What becomes of definitions. */
+/** The changes of definitions. */
 export const CHANGES = ['added', 'changed', 'removed', 'kept'] as const
 
-/** What an import gives. */
+/** The result of an import. */
 export interface ImportOutcome {
   readonly report: Omit<ImportReport, 'findings'>
   readonly findings: readonly Finding[]

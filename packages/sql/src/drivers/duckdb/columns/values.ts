@@ -264,7 +264,7 @@ const VALUE_TYPES: ReadonlyMap<DuckDBTypeId, ValueType> = new Map([
 ])
 
 /** The type of the expression language for a type of DuckDB; null when the language has none. */
-export function findDuckdbValueType(type: DuckDBType): ValueType | null {
+function findDuckdbValueType(type: DuckDBType): ValueType | null {
   return VALUE_TYPES.get(type.typeId) ?? null
 }
 

@@ -243,7 +243,7 @@ export interface BadRows {
 }
 
 /** Counts the bad rows of files; all of them are read. */
-export async function readBadRows(connection: DuckDBConnection, reader: Reader): Promise<BadRows> {
+async function readBadRows(connection: DuckDBConnection, reader: Reader): Promise<BadRows> {
   const { parts, cells, file } = reader
   const names = cells.map(({ name }) => name)
   let count = 0

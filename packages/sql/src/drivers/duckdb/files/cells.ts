@@ -8,7 +8,7 @@ import { doubleQuoteName, literal } from '../../../text/names.ts'
 import type { ColumnReading, FileFormat } from './file-table.ts'
 
 /** The digits after the point of a DECIMAL of a text file that says nothing else. */
-export const DEFAULT_SCALE = 2
+const DEFAULT_SCALE = 2
 
 /** How the texts of a column become values. */
 export interface CellReading extends ColumnReading {

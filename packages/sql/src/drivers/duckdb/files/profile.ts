@@ -98,7 +98,12 @@ export async function profileFile(file: FileToRead, context: RawContext): Promis
 const NO_NUMBERS: NumberFacts = { fitting: 0, whole: 0, scale: 0, min: null, max: null }
 
 const EMPTY = {
-  ...{ filled: 0, distinct: 0, nulls: [], codes: 0, booleans: 0, example: null },
+  filled: 0,
+  distinct: 0,
+  nulls: [],
+  codes: 0,
+  booleans: 0,
+  example: null,
   numbers: NUMBER_STYLES.map(() => NO_NUMBERS),
 }
 
@@ -141,8 +146,11 @@ async function columnFacts(
     result.getRowsJson().map((row) => {
       const [place, filled, distinct, nulls, codes, booleans, example, isNumeral, ...number] = row
       const facts: Facts = {
-        ...{ filled: Number(filled), distinct: Number(distinct), codes: Number(codes) },
-        ...{ booleans: Number(booleans), isNumeral: isNumeral === true },
+        filled: Number(filled),
+        distinct: Number(distinct),
+        codes: Number(codes),
+        booleans: Number(booleans),
+        isNumeral: isNumeral === true,
         numbers: NUMBER_STYLES.map((_, i) => (i === 0 ? numberFacts(number) : NO_NUMBERS)),
         nulls: Array.isArray(nulls) ? nulls.map(String).toSorted() : [],
         example: example === null ? null : String(example),
@@ -187,7 +195,10 @@ function numberFacts(row: readonly unknown[]): NumberFacts {
     value === null ? null : Number(value),
   )
   return {
-    ...{ fitting: fitting ?? 0, whole: integerCount ?? 0, min: min ?? null, max: max ?? null },
+    fitting: fitting ?? 0,
+    whole: integerCount ?? 0,
+    min: min ?? null,
+    max: max ?? null,
     scale: row[5] === true ? null : (scale ?? 0),
   }
 }
@@ -249,13 +260,14 @@ async function timeFacts(
       )
       const [count, first, last, days, isMonthly, isYearly, late] = result.getRows()[0] ?? []
       const facts = {
-        ...{ ...pattern, count: Number(count), first: Number(first), last: Number(last) },
-        ...{
-          late: Number(late),
-          distinctDays: Number(days),
-          isMonthly: isMonthly === true,
-          isYearly: isYearly === true,
-        },
+        ...pattern,
+        count: Number(count),
+        first: Number(first),
+        last: Number(last),
+        late: Number(late),
+        distinctDays: Number(days),
+        isMonthly: isMonthly === true,
+        isYearly: isYearly === true,
       }
       if (facts.count > 0) factsByPlace.set(place, [...(factsByPlace.get(place) ?? []), facts])
     }
