@@ -505,6 +505,10 @@ const REQUESTS: Readonly<
     path: 'lineage/queryImport',
     query: { import_id },
   })),
+  cancelLineageImport: name.map((importId) => ({
+    path: 'lineage/cancelImport',
+    body: { importId },
+  })),
   exportLineage: fc.constant({ path: 'lineage/export' }),
   dimensionDetail: fc.tuple(name, fc.boolean()).map(([dimName, byCode]) => ({
     path: 'dimension/detail',

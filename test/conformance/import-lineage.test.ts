@@ -20,6 +20,15 @@ async function send(url: string, path: string, body?: string): Promise<Answer> {
   return { status: response.status, body: await response.json() }
 }
 
+async function cancel(importId: string): Promise<Answer> {
+  const response = await fetch(`${flights.url}/api/v1/lineage/cancelImport`, {
+    method: 'POST',
+    headers: { ...DEMO_HEADERS, 'content-type': 'application/json' },
+    body: JSON.stringify({ importId }),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
 const FIELDS = {
   importId: 'string',
   status: 'string',
@@ -85,6 +94,28 @@ describe('an import of lineage', () => {
     const state = await untilEnded(body.data.importId)
     expect(state).toMatchObject({ status: 'FAILED', vertices: null, newEdges: null })
     expect(state.msg).toMatch(/^LINEAGE_INVALID_IMPORT: a\.csv: line 10002 /)
+  })
+
+  test('can be cancelled, and has stored nothing then', async () => {
+    const before = await send(flights.url, 'queryAll')
+    const { body } = await send(
+      flights.url,
+      'import?at_once=true',
+      chain(50_000, '').replaceAll('link', 'gone'),
+    )
+    const { importId } = body.data
+    const cancelled = await cancel(importId)
+    expect(cancelled.body.data).toMatchObject({
+      status: 'CANCELLED',
+      vertices: null,
+      progress: null,
+    })
+    expect(cancelled.body.data.msg).toContain('"demo" cancelled it')
+    // An import that has ended stays as it is.
+    expect((await cancel(importId)).body.data).toEqual(cancelled.body.data)
+    expect(await untilEnded(importId)).toEqual(cancelled.body.data)
+    const after = await send(flights.url, 'queryAll')
+    expect(after.body.data).toEqual(before.body.data)
   })
 })
 

@@ -357,6 +357,12 @@ const OPERATIONS: readonly Operation[] = [
     path: () => `/api/v1/lineage/queryImport?import_id=${IMPORT.importId}`,
   },
   {
+    name: 'the end of an import of lineage',
+    need: 'manage',
+    path: '/api/v1/lineage/cancelImport',
+    body: () => ({ importId: IMPORT.importId }),
+  },
+  {
     name: 'the state of an import of definitions',
     need: 'own',
     path: () => `/api/v1/definitions/queryImport?import_id=${IMPORT.definitionsId}`,

@@ -261,6 +261,7 @@ export const EXAMPLE_REQUESTS: Readonly<Record<OperationId, ExampleRequest>> = {
     body: 'src_type,src_id,dst_type,dst_id\nMETRIC,late_rate,ANALYSIS_VIEW,punctuality\n',
   },
   lineageImport: { query: { import_id: IMPORT_ID } },
+  cancelLineageImport: { body: { importId: IMPORT_ID } },
   deleteView: { body: { viewName: 'late_by_state' } },
   deletePlan: { query: { uuid: PLAN } },
 }

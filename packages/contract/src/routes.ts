@@ -187,6 +187,8 @@ export const ROUTES = {
   exportLineage: { method: 'GET', path: '/lineage/export', answer: 'FILE' },
   /** The state of an import of lineage that runs or has ended within the last days, in any process on the store. */
   lineageImport: { method: 'GET', path: '/lineage/queryImport' },
+  /** Ends an import of lineage that runs, in any process on the store, and gives its state. */
+  cancelLineageImport: { method: 'POST', path: '/lineage/cancelImport', changes: true },
   /** Imports lineage from a text: all of it, or nothing when it rejects. */
   importLineage: { method: 'POST', path: '/lineage/import', takes: 'FILE', changes: true },
 } as const satisfies Readonly<Record<string, Route>>

@@ -59,6 +59,7 @@ export {
 } from './functions/formula-facts.ts'
 export {
   boundRange,
+  type CallRanges,
   combineDefined,
   type NumberRange,
   type Outcome,

@@ -1,6 +1,7 @@
 import type { TypedExpr } from '@tributary/expression'
 import {
   boundRange,
+  type CallRanges,
   type ComparisonOperator,
   combineDefined,
   getScalarDefinition,
@@ -161,23 +162,49 @@ function computeNodeRange(typed: TypedExpr, context: Context): NumberRange {
   }
 }
 
+/** The arguments of a call, whose ranges are computed when its function reads them. */
+class CallArguments implements CallRanges {
+  readonly #args: readonly TypedExpr[]
+  readonly #context: Context
+
+  constructor(args: readonly TypedExpr[], context: Context) {
+    this.#args = args
+    this.#context = context
+  }
+
+  get count(): number {
+    return this.#args.length
+  }
+
+  range(index: number): NumberRange {
+    return computeNodeRange(this.#args[index]!, this.#context)
+  }
+
+  ranges(): readonly NumberRange[] {
+    return this.#args.map((argument) => computeNodeRange(argument, this.#context))
+  }
+
+  outcomes(index: number): readonly Outcome[] {
+    return listConditionOutcomes(this.#args[index]!, this.#context)
+  }
+
+  isConstant(index: number): boolean {
+    return this.#args[index]!.kind === 'constant'
+  }
+}
+
 function callRange(call: TypedCall, context: Context): NumberRange {
   const { args } = call
   const facts = getScalarDefinition(call.function).formula
   if (facts === null || facts === 'jumps' || !('range' in facts)) return UNDEFINED_RANGE
-  const range = facts.range({
-    count: args.length,
-    range: (index) => computeNodeRange(args[index]!, context),
-    outcomes: (index) => listConditionOutcomes(args[index]!, context),
-    isConstant: (index) => args[index]!.kind === 'constant',
-  })
+  const range = facts.range(new CallArguments(args, context))
   if (range.changesBranch) context.oneBranch = false
   return range
 }
 
 const ANY: readonly Outcome[] = [true, false, null]
 
-/** What a condition may be on the stretch. */
+/** The outcomes that a condition may have on the stretch. */
 function listConditionOutcomes(typed: TypedExpr, context: Context): readonly Outcome[] {
   switch (typed.kind) {
     case 'constant':

@@ -226,13 +226,8 @@ function compileCall(call: TypedCall, step: Step, inputs: readonly Step[]): () =
   switch (facts.kind) {
     case 'smooth':
       return compileSmooth(facts, step, inputs)
-    case 'choice': {
-      const values = new Float64Array(inputs.length)
-      return () => {
-        for (let index = 0; index < values.length; index++) values[index] = inputs[index]!.value
-        copy(step, inputs[facts.choose(values)] ?? null)
-      }
-    }
+    case 'choice':
+      return () => copy(step, inputs[facts.choose(inputs)] ?? null)
     case 'nullTest':
       return () => setTruth(step, Number(Number.isNaN(inputs[0]!.value) === facts.whenNull))
     case 'comparisons': {
@@ -250,14 +245,21 @@ function compileCall(call: TypedCall, step: Step, inputs: readonly Step[]): () =
 }
 
 function compileSmooth(facts: SmoothFacts, step: Step, inputs: readonly Step[]): () => void {
+  const { value } = facts
   const [first, second] = inputs as readonly [Step, Step | undefined]
   const [byFirst, bySecond] = facts.slopes
+  if (second === undefined) {
+    return () => {
+      const x = first.value
+      const result = onlyFinite(value(x, Number.NaN))
+      chain(step, result, first, byFirst!(result, x, Number.NaN))
+    }
+  }
   return () => {
-    const [x, y] = [first.value, second === undefined ? Number.NaN : second.value]
-    const result = onlyFinite(facts.value(x, y))
-    const slope = byFirst!(result, x, y)
-    if (second === undefined) chain(step, result, first, slope)
-    else chainTwo(step, result, [first, slope, second, bySecond!(result, x, y)])
+    const x = first.value
+    const y = second.value
+    const result = onlyFinite(value(x, y))
+    chainTwo(step, result, [first, byFirst!(result, x, y), second, bySecond!(result, x, y)])
   }
 }
 

@@ -4,12 +4,12 @@ import { type DatasetDefinition, sourceName } from '../definitions/dataset.ts'
 import type { DimensionDefinition } from '../definitions/dimension.ts'
 import { METRIC_TIME, type MetricDefinition } from '../definitions/metric.ts'
 import type { Catalog } from '../resolve/catalog/catalog.ts'
-import { datasetOfMetric } from '../resolve/catalog/dataset-time.ts'
-import { columnIn, meaningIn } from '../resolve/catalog/meaning.ts'
+import { selectMetricDataset } from '../resolve/catalog/dataset-time.ts'
+import { findColumn, meaningIn } from '../resolve/catalog/meaning.ts'
 import { findPathEnd, findRelationPath, type RelationPath } from '../resolve/catalog/relations.ts'
 import { metricDataType } from '../resolve/metrics/describe-metric.ts'
 import { resolveMetric } from '../resolve/metrics/resolve-metric.ts'
-import { fieldsIn, namesIn } from '../resolve/names/expression-names.ts'
+import { listFieldNames, listNames } from '../resolve/names/expression-names.ts'
 import {
   datasetColumnRef,
   datasetRef,
@@ -70,7 +70,7 @@ export function addDimension(
   }
   if (value.type === 'HAVING') {
     lineage.edge(dimensionRef(catalog.dimension(value.per)), self)
-    for (const name of fieldsIn(value.condition, catalog.workspace.calendar)) {
+    for (const name of listFieldNames(value.condition, catalog.workspace.calendar)) {
       lineage.edge(metricRef(catalog.metric(name)), self)
     }
     return
@@ -99,7 +99,7 @@ export function addMetric(lineage: LineageSet, catalog: Catalog, metric: MetricD
       metric.period === undefined ? metric.filters : [...metric.filters, `[${METRIC_TIME}]`]
     for (const dataset of datasets) addNames(lineage, catalog, dataset, texts, self)
   } else if (metric.dataset !== null) {
-    const dataset = datasetOfMetric(catalog.dataset(metric.dataset), metric)
+    const dataset = selectMetricDataset(catalog.dataset(metric.dataset), metric)
     lineage.edge(datasetRef(dataset), self)
     const filters = metric.type === 'ATOMIC' ? metric.filters : []
     const nonAdditive = metric.type === 'ATOMIC' ? metric.nonAdditive : undefined
@@ -113,7 +113,7 @@ export function addMetric(lineage: LineageSet, catalog: Catalog, metric: MetricD
     if (dataset.filter === null) return
     addColumnNames(lineage, catalog, { base: dataset, path: [], dataset }, dataset.filter, self)
   } else if (metric.type === 'COMPOSITE') {
-    for (const name of namesIn(metric.expr, catalog.workspace.calendar)) {
+    for (const name of listNames(metric.expr, catalog.workspace.calendar)) {
       if (name.kind === 'field') lineage.edge(metricRef(catalog.metric(name.name)), self)
     }
   }
@@ -127,8 +127,8 @@ function addColumnNames(
   text: string,
   to: VertexRef,
 ): void {
-  for (const name of namesIn(text, catalog.workspace.calendar)) {
-    const meaning = columnIn(catalog, dataset, name)
+  for (const name of listNames(text, catalog.workspace.calendar)) {
+    const meaning = findColumn(catalog, dataset, name)
     if (meaning.kind !== 'column') continue
     const use = { base, path: [...path, ...meaning.path], dataset: meaning.dataset }
     addColumns(lineage, catalog, { ...use, column: meaning.column.name }, to)
@@ -142,7 +142,7 @@ function addNames(
   texts: readonly string[],
   to: VertexRef,
 ): void {
-  for (const name of texts.flatMap((text) => namesIn(text, catalog.workspace.calendar))) {
+  for (const name of texts.flatMap((text) => listNames(text, catalog.workspace.calendar))) {
     const meaning = meaningIn(catalog, base, name)
     switch (meaning.kind) {
       case 'dimension': {

@@ -11,8 +11,8 @@ import type { Catalog } from '../resolve/catalog/catalog.ts'
 import { grainIn } from '../resolve/catalog/grains.ts'
 import { dimensionByGrain } from '../resolve/metrics/dimensions.ts'
 import { combineConditions, toIdentity } from '../resolve/rows/conjunction.ts'
-import { compileDefinition, datasetFilter } from '../resolve/rows/row-scopes.ts'
-import { rowSetFor } from '../resolve/rows/row-set.ts'
+import { compileDatasetFilter, compileDefinition } from '../resolve/rows/row-scopes.ts'
+import { createRowSet } from '../resolve/rows/row-set.ts'
 import {
   type PlanDimension,
   type PlanMeasures,
@@ -48,7 +48,7 @@ export function planMaterialisation(
     ? detailMeasures(contents, nameFor)
     : aggregatedMeasures(contents, plan, nameFor)
   const filter = combineConditions([
-    datasetFilter(catalog, contents.dataset, options),
+    compileDatasetFilter(catalog, contents.dataset, options),
     ...compilePlanFilters(at, plan, options),
   ])
   const expressions = [
@@ -60,7 +60,7 @@ export function planMaterialisation(
   return {
     table: plan.table,
     form: isDetail ? 'DETAIL' : 'AGGREGATED',
-    rows: rowSetFor(catalog, contents.dataset, expressions),
+    rows: createRowSet(catalog, contents.dataset, expressions),
     filter,
     dimensions,
     partition,

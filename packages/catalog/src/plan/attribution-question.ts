@@ -7,7 +7,7 @@ import type { Catalog } from '../resolve/catalog/catalog.ts'
 import { type AvailableDimension, dimensionsOfFacts } from '../resolve/metrics/dimensions.ts'
 import { createFormulaBudget } from '../resolve/metrics/formula-size.ts'
 import { type MetricResolution, resolveMetric } from '../resolve/metrics/resolve-metric.ts'
-import { datasetFilter } from '../resolve/rows/row-scopes.ts'
+import { compileDatasetFilter } from '../resolve/rows/row-scopes.ts'
 
 /** An attribution question as a request states it: names and expressions, each with its path. */
 export interface AttributionQuestion {
@@ -68,14 +68,17 @@ export interface PlanContext extends QuestionContext {
 }
 
 /** The contexts of the facts of a metric, in the order of the metric's datasets. */
-export function factContexts(baseContext: QuestionContext, metric: MetricResolution): FactContexts {
+export function createFactContexts(
+  baseContext: QuestionContext,
+  metric: MetricResolution,
+): FactContexts {
   const { catalog, question } = baseContext
   const toPlanContext = (dataset: DatasetDefinition): PlanContext => {
     return {
       ...baseContext,
       metric,
       dataset,
-      datasetCondition: datasetFilter(catalog, dataset, question),
+      datasetCondition: compileDatasetFilter(catalog, dataset, question),
     }
   }
   const [first, ...remainingDatasets] = metric.datasets
@@ -86,7 +89,10 @@ export function factContexts(baseContext: QuestionContext, metric: MetricResolut
 export type FactContexts = readonly [PlanContext, ...PlanContext[]]
 
 /** The context of a question of which nothing is known yet. */
-export function questionContext(catalog: Catalog, question: AttributionQuestion): QuestionContext {
+export function createQuestionContext(
+  catalog: Catalog,
+  question: AttributionQuestion,
+): QuestionContext {
   const { metricDefinitions: temporaryMetrics, now } = question
   const options = { temporaryMetrics, now, budget: createFormulaBudget() }
   const resolutions = new Map<string, MetricResolution>()
@@ -141,7 +147,7 @@ export function dimensionsOfQuestion(
   catalog: Catalog,
   question: AttributionQuestion,
 ): readonly AvailableDimension[] {
-  const { datasets } = questionContext(catalog, question).resolve(question.metric)
+  const { datasets } = createQuestionContext(catalog, question).resolve(question.metric)
   return dimensionsOfFacts(catalog, datasets)
 }
 

@@ -14,12 +14,12 @@ import { type MetricResolution, resolveMetric } from '../resolve/metrics/resolve
 import { assertFewMetrics } from '../resolve/metrics/temporary-metric.ts'
 import { combineConditions } from '../resolve/rows/conjunction.ts'
 import { restrictRows, type UserAttributes } from '../resolve/rows/row-conditions.ts'
-import { rowSetFor } from '../resolve/rows/row-set.ts'
+import { createRowSet } from '../resolve/rows/row-set.ts'
 import {
   type AttributionQuestion,
-  factContexts,
+  createFactContexts,
+  createQuestionContext,
   type PlanContext,
-  questionContext,
 } from './attribution-question.ts'
 import { assertDimensionsSpecified, planDimension, planGroupings } from './plan-groupings.ts'
 import { moveWindows, planFilters, planWindow } from './plan-window.ts'
@@ -52,7 +52,7 @@ const NOBODY: UserAttributes = new Map()
  * carry the place in the request as `details.path`.
  * @example
  * ```ts
- * import { createCatalog, parseWorkspace, planAttribution } from '@tributary/catalog'
+ * import { createCatalog, parseWorkspace, planAttribution } from '@tributary/platform/catalog'
  * const text = `
  * tenant: demo
  * datasources: [{ name: shop, type: FILES, root: . }]
@@ -98,7 +98,7 @@ export function* attributionPlan(
   question: AttributionQuestion,
   { basedOn, ...options }: PlanAttributionOptions = {},
 ): SlicedWork<AttributionRequest> {
-  const baseContext = questionContext(catalog, question)
+  const baseContext = createQuestionContext(catalog, question)
   assertFewMetrics(question.metricDefinitions)
   yield* baseContext.resolveTemporary()
   const metric = baseContext.resolve(question.metric)
@@ -106,11 +106,11 @@ export function* attributionPlan(
     for (const { name } of metric.datasets) basedOn({ type: 'DATASET', name })
     for (const { name } of metric.metrics) basedOn({ type: 'METRIC', name })
   }
-  const [firstContext, ...remainingContexts] = factContexts(baseContext, metric)
-  const fact = yield* factPlan(firstContext, options)
+  const [firstContext, ...remainingContexts] = createFactContexts(baseContext, metric)
+  const fact = yield* createFactPlan(firstContext, options)
   const otherFacts: FactPlan[] = []
   for (const factContext of remainingContexts)
-    otherFacts.push(yield* factPlan(factContext, options))
+    otherFacts.push(yield* createFactPlan(factContext, options))
   const measures = measuresInOrder(metric, [fact, ...otherFacts])
   return {
     metric: { name: metric.name, measures, formula: metric.formula },
@@ -142,7 +142,7 @@ export function listFactMeasures({ metric, dataset }: PlanContext): readonly Res
   return metric.measures.filter(({ otherFact = -1 }) => metric.datasets[otherFact + 1] === dataset)
 }
 
-function* factPlan(
+function* createFactPlan(
   context: PlanContext,
   { user = NOBODY, limited, overallOnly = false }: Omit<PlanAttributionOptions, 'basedOn'>,
 ): SlicedWork<FactPlan> {
@@ -165,7 +165,7 @@ function* factPlan(
     time: time?.value ?? null,
   })
   const expressions = [
-    ...measureExpressions(context),
+    ...listMeasureExpressions(context),
     ...collectKeyExpressions(groupings),
     windows.current,
     windows.compare,
@@ -174,7 +174,7 @@ function* factPlan(
     time?.value,
   ].filter((expression) => expression != null)
   const rows: FactRows = {
-    rows: rowSetFor(catalog, dataset, expressions),
+    rows: createRowSet(catalog, dataset, expressions),
     groupings,
     windows,
     ...(otherWindows.length === 0 ? {} : { otherWindows }),
@@ -186,7 +186,7 @@ function* factPlan(
     catalog: catalog.unrestricted,
     metric: question.metric,
     dataset,
-    metrics: metricsOver(context),
+    metrics: listMetricsOver(context),
     rows: rows.rows,
     user,
     now: question.now,
@@ -196,7 +196,7 @@ function* factPlan(
 }
 
 /** The metrics below that of a context which aggregate its dataset. */
-export function metricsOver({
+export function listMetricsOver({
   catalog,
   metric: { metrics, datasets },
   dataset,
@@ -243,7 +243,7 @@ export function findMoveUnits(context: PlanContext): MoveUnits {
 }
 
 /** The expressions that the measures of a fact are computed from. */
-export function measureExpressions(context: PlanContext): readonly (TypedExpr | null)[] {
+export function listMeasureExpressions(context: PlanContext): readonly (TypedExpr | null)[] {
   return listFactMeasures(context).flatMap(({ argument, filter, nested, snapshot }) => [
     argument,
     filter,

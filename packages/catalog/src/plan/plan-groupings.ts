@@ -4,7 +4,7 @@ import { dimensionDuplicate, dimensionMissing, unsupportedMetric } from '../defi
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
 import type { Catalog } from '../resolve/catalog/catalog.ts'
-import { dimensionOn, getRootName } from '../resolve/catalog/meaning.ts'
+import { findDimensionOn, getRootName } from '../resolve/catalog/meaning.ts'
 import {
   dimensionByGrain,
   dimensionText,
@@ -29,7 +29,7 @@ export function planGroupings(
   if (dimensions.length === 0) throw dimensionMissing('dimensions')
   const listedIdentities = new Set<string>()
   return dimensions.map((entry) => {
-    const names = dimensionsIn(context.catalog, entry)
+    const names = splitDimensions(context.catalog, entry)
     const planned = names.map((text) => planDimension(context, { text, path: entry.path }))
     const identities = planned.map((dimension) => dimension.identity)
     const identity = identities.toSorted().join()
@@ -60,7 +60,7 @@ export function planDimension(context: PlanContext, dimension: Located): Planned
     return planGrainedDimension(context, { ...periods, root: METRIC_TIME }, dimension.path)
   }
   const definition = findDimensionByName(catalog, { text: name, path: dimension.path })
-  if (typeof dimensionOn(catalog, dataset, definition) !== 'object') {
+  if (typeof findDimensionOn(catalog, dataset, definition) !== 'object') {
     throw unavailableFor(catalog, metric, definition.name, dimension.path)
   }
   const grainedDimension = { name: definition.name, grain, root: getRootName(definition) }
@@ -68,7 +68,7 @@ export function planDimension(context: PlanContext, dimension: Located): Planned
 }
 
 /** The dimensions of an entry; one whose own name has a comma is not taken apart. */
-function dimensionsIn(catalog: Catalog, entry: Located): readonly string[] {
+function splitDimensions(catalog: Catalog, entry: Located): readonly string[] {
   const trimmedText = entry.text.trim()
   const parts =
     catalog.dimensions.find(trimmedText).length > 0 ? [trimmedText] : trimmedText.split(',')

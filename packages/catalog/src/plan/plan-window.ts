@@ -13,13 +13,13 @@ import type { ScopeAt } from '../resolve/catalog/compiled-definitions.ts'
 import { toPlaceKey } from '../resolve/catalog/dataset-time.ts'
 import type { ResolvedMeasure } from '../resolve/metrics/measures.ts'
 import {
+  applyMoves,
   isMean,
   type MoveUnits,
-  movedInterval,
   type WindowMove,
 } from '../resolve/metrics/other-period.ts'
 import { combineConditions, splitConjuncts, toIdentity } from '../resolve/rows/conjunction.ts'
-import { datasetScope, timeScope } from '../resolve/rows/row-scopes.ts'
+import { createDatasetScope, createTimeScope } from '../resolve/rows/row-scopes.ts'
 import type { PlanContext, WindowQuestion } from './attribution-question.ts'
 
 /** A window in its parts. */
@@ -42,7 +42,7 @@ export function* planWindow(
   expectedAt: string,
 ): SlicedWork<PlannedWindow> {
   const { datasetCondition: baseFilter, question } = context
-  const constraint = present(window.timeConstraint) ?? present(question.timeConstraint)
+  const constraint = nullIfBlank(window.timeConstraint) ?? nullIfBlank(question.timeConstraint)
   if (constraint === null) {
     throw timeConstraintMissing(window.timeConstraint?.path ?? expectedAt)
   }
@@ -63,7 +63,7 @@ export function planTime(context: PlanContext, { text, path }: Located): TypedEx
   return catalog.compiled.condition(
     `time of ${toPlaceKey(dataset)}`,
     { text, tree: () => context.parsed(text) },
-    () => timeScope(catalog, dataset),
+    () => createTimeScope(catalog, dataset),
     { path, expect: 'BOOLEAN', now: question.now },
   )
 }
@@ -78,7 +78,7 @@ export function* planFilters(
 ): SlicedWork<readonly TypedExpr[]> {
   const temporaryMetrics = new Set(question.metricDefinitions.keys())
   const scopeAt: ScopeAt = (moment) =>
-    datasetScope(catalog, dataset, { temporaryMetrics, ...moment })
+    createDatasetScope(catalog, dataset, { temporaryMetrics, ...moment })
   const conditions: TypedExpr[] = []
   for (const { text, path } of filters) {
     const source = { text, tree: () => parsed(text) }
@@ -94,7 +94,7 @@ export function* planFilters(
 }
 
 /** A constraint that is not blank; else null. */
-export function present(constraint: Located | null): Located | null {
+export function nullIfBlank(constraint: Located | null): Located | null {
   return constraint === null || constraint.text.trim() === '' ? null : constraint
 }
 
@@ -149,7 +149,7 @@ function movedPair(windows: MovableWindows, moves: readonly WindowMove[]): Windo
   const side = (window: PlannedWindow) => {
     if (isAllTime(moves) && hasNoEnd(windows, window))
       return combineConditions(window.filters) ?? EVERY_ROW
-    const interval = movedInterval(findWindowRange(windows, window), moves, windows.units)
+    const interval = applyMoves(findWindowRange(windows, window), moves, windows.units)
     return combineConditions([...window.filters, ...withinInterval(windows.time!, interval)])!
   }
   return { current: side(windows.current), compare: side(windows.compare) }

@@ -5,9 +5,9 @@ import type { DatasetDefinition, OriginDataType } from '../definitions/dataset.t
 import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Catalog } from '../resolve/catalog/catalog.ts'
 import { toOriginDataType } from '../resolve/catalog/columns.ts'
-import { metricScope } from '../resolve/metrics/metric-scope.ts'
+import { createMetricScope } from '../resolve/metrics/metric-scope.ts'
 import { resolveMetric } from '../resolve/metrics/resolve-metric.ts'
-import { datasetScope, timeScope } from '../resolve/rows/row-scopes.ts'
+import { createDatasetScope, createTimeScope } from '../resolve/rows/row-scopes.ts'
 import { resultScope } from '../view/view-conditions.ts'
 
 /**
@@ -38,11 +38,11 @@ export function expressionScope(
   switch (context) {
     case 'filter':
       return {
-        scope: shared((dataset) => datasetScope(catalog, dataset, { now })),
+        scope: shared((dataset) => createDatasetScope(catalog, dataset, { now })),
         expect: 'BOOLEAN',
       }
     case 'time':
-      return { scope: shared((dataset) => timeScope(catalog, dataset)), expect: 'BOOLEAN' }
+      return { scope: shared((dataset) => createTimeScope(catalog, dataset)), expect: 'BOOLEAN' }
     case 'result': {
       const question = { metricDefinitions: new Map() }
       const findMetricName = (text: string) =>
@@ -87,7 +87,7 @@ function formulaScope(catalog: Catalog, now: bigint): Scope {
     formulas.set(metric, cachedFormula)
     return cachedFormula
   }
-  const wholly = metricScope(catalog, {
+  const wholly = createMetricScope(catalog, {
     formulaOf: (metric) => resolveFormulaOnce(metric) as TypedExpr,
     temporary: () => null,
   })

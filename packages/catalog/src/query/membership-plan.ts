@@ -3,12 +3,12 @@ import { valueOfNothing } from '@tributary/attribution/internal'
 import type { SlicedWork } from '@tributary/core/internal'
 import { compile, evaluate, type TypedExpr, type ValueType } from '@tributary/expression'
 import { callNode, constantNode } from '@tributary/expression/internal'
-import { factContexts, questionContext } from '../plan/attribution-question.ts'
+import { createFactContexts, createQuestionContext } from '../plan/attribution-question.ts'
 import type { PlanAttributionOptions } from '../plan/plan-attribution.ts'
 import { planDimension } from '../plan/plan-groupings.ts'
 import type { Catalog } from '../resolve/catalog/catalog.ts'
-import { metricScope } from '../resolve/metrics/metric-scope.ts'
-import { fieldsIn } from '../resolve/names/expression-names.ts'
+import { createMetricScope } from '../resolve/metrics/metric-scope.ts'
+import { listFieldNames } from '../resolve/names/expression-names.ts'
 import { asColumn } from '../view/view-conditions.ts'
 import { planParts } from './plan-parts.ts'
 import { toAttributionQuestion } from './to-attribution-question.ts'
@@ -48,13 +48,15 @@ export function* membershipPlan(
   if (value.type !== 'HAVING') throw new TypeError(`The dimension "${dimension}" has no condition`)
   const { per, condition } = value
   const path = `dimension ${dimension}, having`
-  const named = fieldsIn(condition, catalog.workspace.calendar).map(
+  const named = listFieldNames(condition, catalog.workspace.calendar).map(
     (fieldName) => catalog.metric(fieldName).name,
   )
   const metrics = [...new Set(named)].map((text) => ({ text, path }))
   const question = { ...NO_CONDITIONS, metrics, dimensions: [], now }
-  const baseContext = questionContext(catalog, toAttributionQuestion(question))
-  const contexts = metrics.map((metric) => factContexts(baseContext, baseContext.resolve(metric)))
+  const baseContext = createQuestionContext(catalog, toAttributionQuestion(question))
+  const contexts = metrics.map((metric) =>
+    createFactContexts(baseContext, baseContext.resolve(metric)),
+  )
   const key = { text: per, path: `dimension ${dimension}, per` }
   const parts = yield* planParts(contexts, {
     question,
@@ -62,7 +64,7 @@ export function* membershipPlan(
     ...options,
     keysOf: (context) => [{ name: KEY, value: planDimension(context, key).value }],
   })
-  const scope = metricScope(catalog, {
+  const scope = createMetricScope(catalog, {
     temporary: () => null,
     formulaOf: ({ name }): TypedExpr => {
       const { type } = baseContext.resolve({ text: name, path }).formula

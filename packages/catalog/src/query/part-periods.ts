@@ -15,10 +15,10 @@ import { findMoveUnits, findRowTime, listFactMeasures } from '../plan/plan-attri
 import { planDimension } from '../plan/plan-groupings.ts'
 import { withinInterval } from '../plan/plan-window.ts'
 import {
+  applyMoves,
+  findLastSeenMoment,
   isMean,
-  lastSeenFrom,
-  movedInterval,
-  movedParts,
+  listMeanIntervals,
   type WindowMove,
 } from '../resolve/metrics/other-period.ts'
 import { combineConditions, splitConjuncts, toIdentity } from '../resolve/rows/conjunction.ts'
@@ -58,7 +58,7 @@ export function isStock({ metric }: PlanContext): boolean {
 }
 
 /** Whether a measure of a metric looks at another period, or at one time of each period. */
-export function looksElsewhere(context: PlanContext): boolean {
+export function hasOtherPeriods(context: PlanContext): boolean {
   return isStock(context) || context.metric.measures.some(({ moves }) => moves.length > 0)
 }
 
@@ -121,10 +121,12 @@ export function partPeriods(
   const [{ context, keys }] = facts as [MovedFact]
   return {
     grains: timeGrains(context, keys),
-    asked: intervals,
+    intervals,
     reachOf(last) {
       const lastTimes = facts.flatMap((fact) =>
-        [[], ...fact.moves].map((moves) => lastSeenFrom(last, moves, findMoveUnits(fact.context))),
+        [[], ...fact.moves].map((moves) =>
+          findLastSeenMoment(last, moves, findMoveUnits(fact.context)),
+        ),
       )
       const boundedTimes = lastTimes.filter((time) => time !== null)
       const inOrder = [last, ...boundedTimes].toSorted((a, b) => (a < b ? -1 : 1))
@@ -134,8 +136,8 @@ export function partPeriods(
       facts.map((fact) =>
         [[], ...fact.moves].map((moves) => {
           const units = findMoveUnits(fact.context)
-          const window = windowIn(fact, movedInterval(period, moves, units))
-          const parts = movedParts(period, moves, units)
+          const window = windowIn(fact, applyMoves(period, moves, units))
+          const parts = listMeanIntervals(period, moves, units)
           return parts === null
             ? window
             : { ...window, parts: parts.map((part) => windowIn(fact, part)) }

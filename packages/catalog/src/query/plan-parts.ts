@@ -8,36 +8,36 @@ import {
   findMoveUnits,
   findRowTime,
   listFactMeasures,
-  measureExpressions,
-  metricsOver,
+  listMeasureExpressions,
+  listMetricsOver,
   type PlanAttributionOptions,
 } from '../plan/plan-attribution.ts'
 import {
   moveWindows,
+  nullIfBlank,
   type PlannedWindow,
   planFilters,
   planTime,
-  present,
 } from '../plan/plan-window.ts'
 import { toPlaceKey } from '../resolve/catalog/dataset-time.ts'
 import { combineConditions, toIdentity } from '../resolve/rows/conjunction.ts'
 import { type RestrictedRows, restrictRows } from '../resolve/rows/row-conditions.ts'
-import { rowSetFor } from '../resolve/rows/row-set.ts'
-import { countedMeasures } from './counted-measures.ts'
-import { laterRows, type QueriedRows } from './later-rows.ts'
+import { createRowSet } from '../resolve/rows/row-set.ts'
+import { addRowCounts } from './add-row-counts.ts'
 import { planPeriodFill } from './part-fill.ts'
 import {
   collectWindowMoves,
   findQueriedTimes,
   hasMean,
+  hasOtherPeriods,
   isStock,
-  looksElsewhere,
   type MovedFact,
   partPeriods,
   splitTime,
   timeGrains,
 } from './part-periods.ts'
 import type { QueryQuestion } from './query-question.ts'
+import { type QueriedRows, shiftRowsLater } from './shift-rows-later.ts'
 
 /** Options that all parts of a query share. */
 export interface PartsOptions extends Pick<PlanAttributionOptions, 'user' | 'limited'> {
@@ -78,7 +78,7 @@ export function* planParts(
 
 /** Whether a metric looks at other times than those of its rows, and is asked by time, or is a mean over periods. */
 function isByPeriod({ context, keys }: MemberFact): boolean {
-  if (!looksElsewhere(context)) return false
+  if (!hasOtherPeriods(context)) return false
   return timeGrains(context, keys).some((grain) => grain !== null) || hasMean(context)
 }
 
@@ -99,7 +99,7 @@ function* memberFact(context: PlanContext, options: PartsOptions): SlicedWork<Me
   const keys = keysOf(context)
   const window = planQueryWindow(context)
   const filter = combineConditions(yield* planFilters(context, question.filters))
-  const rows = laterRows({ context, keys, window, filter, time: findRowTime(context) })
+  const rows = shiftRowsLater({ context, keys, window, filter, time: findRowTime(context) })
   const { rows: restricted, limitedBy } = planRowSet(rows, collectRowExpressions(rows), options)
   if (limited !== undefined) for (const of of limitedBy) limited(of)
   return { ...rows, visible: restricted.base.visible ?? null }
@@ -112,13 +112,13 @@ function planRowSet(
   { question, user = new Map() }: Pick<PartsOptions, 'question' | 'user'>,
 ): RestrictedRows {
   const { catalog, metric, dataset } = context
-  const rows = rowSetFor(catalog, dataset, expressions)
+  const rows = createRowSet(catalog, dataset, expressions)
   if (!catalog.hasRowConditions) return { rows, limitedBy: [] }
   return restrictRows({
     catalog: catalog.unrestricted,
     metric: { text: metric.name, path: 'metrics' },
     dataset,
-    metrics: metricsOver(context),
+    metrics: listMetricsOver(context),
     rows,
     user,
     now: question.now,
@@ -128,7 +128,7 @@ function planRowSet(
 /** The window of a query: the filter of the dataset and the time constraint; every row without both. */
 function planQueryWindow(context: PlanContext): PlannedWindow {
   const { datasetCondition: baseFilter, question } = context
-  const constraint = present(question.timeConstraint)
+  const constraint = nullIfBlank(question.timeConstraint)
   const time = constraint === null ? EVERY_ROW : planTime(context, constraint)
   const filters = baseFilter === null ? [] : [baseFilter]
   const condition =
@@ -147,7 +147,7 @@ function collectRowExpressions({
   time,
 }: QueriedRows): readonly TypedExpr[] {
   return [
-    ...measureExpressions(context),
+    ...listMeasureExpressions(context),
     ...keys.map(({ value }) => value),
     window.condition,
     filter,
@@ -202,7 +202,7 @@ function planFact(
   const { context, keys, time } = members[0]!
   const { window, filter } = narrowStockWindow(members[0]!)
   const { metric } = context
-  const memberMeasures = members.map((member) => countedMeasures(listFactMeasures(member.context)))
+  const memberMeasures = members.map((member) => addRowCounts(listFactMeasures(member.context)))
   const never: PlannedWindow = { ...window, condition: NEVER, filters: [NEVER] }
   const moved = memberMeasures.findIndex((measures) =>
     measures.some(({ moves }) => moves.length > 0),
@@ -267,7 +267,7 @@ function planMovedFact(members: readonly MemberFact[], options: PartsOptions): F
       time,
     },
     measures: contexts.map((memberContext) =>
-      countedMeasures(listFactMeasures(memberContext)).map(
+      addRowCounts(listFactMeasures(memberContext)).map(
         ({ moves: measureMoves, isNullWhenEmpty: _, ...measure }): Measure => {
           return measureMoves.length === 0
             ? measure

@@ -5,10 +5,10 @@ import { invalidView } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located, TemporaryMetric } from '../definitions/temporary-metric.ts'
 import {
+  createFactContexts,
+  createQuestionContext,
   type FactContexts,
-  factContexts,
   type PlanContext,
-  questionContext,
 } from '../plan/attribution-question.ts'
 import type { PlanAttributionOptions } from '../plan/plan-attribution.ts'
 import { assertDimensionsSpecified, planDimension } from '../plan/plan-groupings.ts'
@@ -38,7 +38,7 @@ export function* queryPlan(
   question: QueryQuestion,
   options: Pick<PlanAttributionOptions, 'user' | 'limited'> = {},
 ): SlicedWork<QueryPlan> {
-  const baseContext = questionContext(catalog, toAttributionQuestion(question))
+  const baseContext = createQuestionContext(catalog, toAttributionQuestion(question))
   const resolved = (metric: Located) => baseContext.resolve(metric)
   // Formulas that are too large are refused before anything else reads them.
   assertFewMetrics(question.metricDefinitions)
@@ -46,7 +46,7 @@ export function* queryPlan(
   const { definition } = resolveView(catalog, question, (metric) => resolved(metric).formula.type)
   const metrics: FactContexts[] = []
   for (const located of question.metrics) {
-    metrics.push(factContexts(baseContext, resolved(located)))
+    metrics.push(createFactContexts(baseContext, resolved(located)))
     yield
   }
   const contexts = metrics.map(([firstContext]) => firstContext)

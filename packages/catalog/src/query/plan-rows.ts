@@ -3,7 +3,11 @@ import type { SlicedWork } from '@tributary/core/internal'
 import type { TypedExpr } from '@tributary/expression'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
-import { factContexts, type PlanContext, questionContext } from '../plan/attribution-question.ts'
+import {
+  createFactContexts,
+  createQuestionContext,
+  type PlanContext,
+} from '../plan/attribution-question.ts'
 import type { PlanAttributionOptions } from '../plan/plan-attribution.ts'
 import { planDimension } from '../plan/plan-groupings.ts'
 import type { Catalog } from '../resolve/catalog/catalog.ts'
@@ -47,13 +51,13 @@ export function* rowsPlan(
     dimensions: [],
     metricDefinitions: new Map(),
   }
-  const context = questionContext(catalog, toAttributionQuestion(rowsQuestion))
+  const context = createQuestionContext(catalog, toAttributionQuestion(rowsQuestion))
   const based = named === null ? null : context.resolve(named)
   const facts: Facts = based?.datasets ?? [
     question.dataset ?? findDimensionDataset(catalog, dimension!),
   ]
   const datasets = withoutOtherTimes(facts)
-  const planned = factContexts(context, createRowCountMetric(datasets, based))
+  const planned = createFactContexts(context, createRowCountMetric(datasets, based))
   const planRowKeys = (of: PlanContext) =>
     dimension === null ? [] : [{ name: dimension.text, value: planDimension(of, dimension).value }]
   const [part] = yield* planParts([planned], {

@@ -12,7 +12,7 @@ import {
   textNode,
 } from '@tributary/expression/internal'
 import { toIdentity } from '../resolve/rows/conjunction.ts'
-import { formKey, mapChildren } from './form-key.ts'
+import { mapChildren, toFormKey } from './form-key.ts'
 import { isDateCast, toTruncation } from './periods.ts'
 
 /**
@@ -44,7 +44,7 @@ function canonicalComparison(comparison: TypedComparison): TypedExpr {
   const turned =
     right.kind === 'constant'
       ? false
-      : left.kind === 'constant' || (isSymmetric && formKey(left) > formKey(right))
+      : left.kind === 'constant' || (isSymmetric && toFormKey(left) > toFormKey(right))
   return turned ? { ...comparison, op: MIRRORED[op], left: right, right: left } : comparison
 }
 
@@ -52,7 +52,7 @@ function canonicalLogical({ op, operands }: TypedLogical): TypedExpr {
   const flat = operands.flatMap((operand) =>
     operand.kind === 'logical' && operand.op === op ? operand.operands : [operand],
   )
-  const operandsByKey = new Map(flat.map((operand) => [formKey(operand), operand]))
+  const operandsByKey = new Map(flat.map((operand) => [toFormKey(operand), operand]))
   const sorted = [...operandsByKey]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, operand]) => operand)
@@ -98,7 +98,7 @@ function canonicalCall(call: TypedCall): TypedExpr {
 
 function canonicalIn(call: TypedCall): TypedExpr {
   const [value, ...members] = call.args as [TypedExpr, ...TypedExpr[]]
-  const membersByKey = new Map(members.map((member) => [formKey(member), member]))
+  const membersByKey = new Map(members.map((member) => [toFormKey(member), member]))
   const sorted = [...membersByKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, member]) => member)
   if (sorted.length === 1) return createCanonicalComparison(value, '=', sorted[0]!)
   return { ...call, args: [value, ...sorted] }
@@ -143,7 +143,7 @@ type Placing = (reference: TypedReference, alias: string) => TypedExpr
  * so that two row sets over one base may call their lookups as they like: what is the same has the same form. A column of
  * a lookup of which only some rows are visible has a value where the condition on these is TRUE.
  */
-export function canonicalRows({ base, lookups }: RowSet): Canonical {
+export function canonicalizeRows({ base, lookups }: RowSet): Canonical {
   return canonicalizeLookups(lookups, new Map([[base.alias, placeAt('')]]))
 }
 

@@ -1,7 +1,7 @@
 import type { AggregateRequest, Measure, RowSet } from '@tributary/attribution'
 import type { TypedExpr } from '@tributary/expression'
 import { splitConjuncts } from '../resolve/rows/conjunction.ts'
-import { type Canonical, canonicalRows } from './canonical-form.ts'
+import { type Canonical, canonicalizeRows } from './canonical-form.ts'
 
 /** A request whose expressions are in canonical form, its conditions taken apart. */
 export interface CanonicalRequest {
@@ -38,9 +38,9 @@ export interface CanonicalKey {
 }
 
 /** The canonical form of a request. */
-export function canonicalRequest(request: AggregateRequest): CanonicalRequest {
-  const canonical = canonicalRows(request.rows)
-  const conditions = conditionsIn(canonical)
+export function toCanonicalRequest(request: AggregateRequest): CanonicalRequest {
+  const canonical = canonicalizeRows(request.rows)
+  const conditions = splitCanonical(canonical)
   return {
     request,
     filter: conditions(request.filter),
@@ -49,7 +49,7 @@ export function canonicalRequest(request: AggregateRequest): CanonicalRequest {
       current: conditions(current),
       compare: conditions(compare),
     })),
-    measures: request.measures.map((measure) => canonicalMeasure(measure, canonical)),
+    measures: request.measures.map((measure) => toCanonicalMeasure(measure, canonical)),
     groupings: request.groupings.map((keys) =>
       keys.map(({ name, value }) => ({ name, value: canonical(value) })),
     ),
@@ -60,21 +60,21 @@ export function canonicalRequest(request: AggregateRequest): CanonicalRequest {
 function listVisibleConditions({ base }: RowSet): readonly TypedExpr[] {
   const { visible } = base
   if (visible === undefined) return []
-  return conditionsIn(canonicalRows({ base, lookups: visible.lookups }))(visible.condition)
+  return splitCanonical(canonicalizeRows({ base, lookups: visible.lookups }))(visible.condition)
 }
 
 /** The canonical form of a measure. */
-export function canonicalMeasure(measure: Measure, canonical: Canonical): CanonicalMeasure {
+export function toCanonicalMeasure(measure: Measure, canonical: Canonical): CanonicalMeasure {
   return {
     measure,
     argument: measure.argument && canonical(measure.argument),
-    filter: conditionsIn(canonical)(measure.filter),
+    filter: splitCanonical(canonical)(measure.filter),
     per: measure.nested?.per.map(canonical) ?? [],
   }
 }
 
 /** The conditions that a canonical form of a condition joins. */
-export function conditionsIn(
+export function splitCanonical(
   canonical: Canonical,
 ): (condition: TypedExpr | null) => readonly TypedExpr[] {
   return (condition) => splitConjuncts(condition && canonical(condition))

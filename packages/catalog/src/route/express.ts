@@ -1,7 +1,7 @@
 import type { TypedExpr, TypedReference } from '@tributary/expression'
 import { callNode, constantNode, DAY, textNode } from '@tributary/expression/internal'
 import { isConstantWithinGrain } from './constant-within-grain.ts'
-import { formKey, mapChildren } from './form-key.ts'
+import { mapChildren, toFormKey } from './form-key.ts'
 import type { PeriodColumn, TableColumns } from './table-columns.ts'
 
 /** An expression over the columns of a table, or the reference that the table has no column for. */
@@ -16,7 +16,7 @@ export type Expressed =
 export function express(typed: TypedExpr, columns: TableColumns): Expressed {
   let missing: TypedReference | null = null
   const rewrite = (part: TypedExpr): TypedExpr => {
-    const column = columns.values.get(formKey(part))
+    const column = columns.values.get(toFormKey(part))
     if (column !== undefined) return column
     const byPeriod = overPeriods(part, columns.periods)
     if (byPeriod !== null) return byPeriod
@@ -39,11 +39,11 @@ const PLACEHOLDER = '@time'
 
 /** The expression with the reference `@time` for a time; null when it names anything else, or not the time. */
 export function withPlaceholder(typed: TypedExpr, time: TypedExpr): TypedExpr | null {
-  const identity = formKey(time)
+  const identity = toFormKey(time)
   let isTimeNamed = false
   let isOtherNamed = false
   const placed = (part: TypedExpr): TypedExpr => {
-    if (part.type === time.type && formKey(part) === identity) {
+    if (part.type === time.type && toFormKey(part) === identity) {
       isTimeNamed = true
       return { kind: 'reference', type: time.type, table: null, name: PLACEHOLDER }
     }

@@ -1,7 +1,7 @@
 import { addGrain, type TypedExpr, truncate } from '@tributary/expression'
 import { isDivisibleByGrain } from '@tributary/expression/internal'
-import { formKey } from './form-key.ts'
-import { fixedValues } from './implies.ts'
+import { toFormKey } from './form-key.ts'
+import { findFixedValues } from './implies.ts'
 import { findTimeIntervals } from './needed-partitions.ts'
 import { toPeriodTruncation } from './periods.ts'
 import type { KeyColumn, TableColumns } from './table-columns.ts'
@@ -16,7 +16,7 @@ export interface GroupConstants {
  * A key column that the group's keys and conditions do not determine: two rows of the group may differ in it. Null
  * when a group is at most one row of the table. All in canonical form.
  */
-export function undeterminedColumn(
+export function findUndeterminedColumn(
   { keyColumns }: TableColumns,
   constants: GroupConstants,
 ): KeyColumn | null {
@@ -26,7 +26,7 @@ export function undeterminedColumn(
     fixed.some(
       (fixedColumn) =>
         fixedColumn.period !== null &&
-        formKey(fixedColumn.period.time) === formKey(period.time) &&
+        toFormKey(fixedColumn.period.time) === toFormKey(period.time) &&
         isDivisibleByGrain(period.grain, fixedColumn.period.grain),
     )
   return keyColumns.find((column) => !fixed.includes(column) && !follows(column)) ?? null
@@ -34,7 +34,7 @@ export function undeterminedColumn(
 
 function isFixedColumn(column: KeyColumn, { keys, conditions }: GroupConstants): boolean {
   return (
-    keys.some((key) => formKey(key) === column.identity || hasPeriod(key, column)) ||
+    keys.some((key) => toFormKey(key) === column.identity || hasPeriod(key, column)) ||
     conditions.some((condition) => hasOneValue(condition, column)) ||
     hasOnePeriod(conditions, column)
   )
@@ -47,13 +47,13 @@ function hasPeriod(key: TypedExpr, { period }: KeyColumn): boolean {
     keyPeriod !== null &&
     period !== null &&
     isDivisibleByGrain(period.grain, keyPeriod.grain) &&
-    formKey(keyPeriod.time) === formKey(period.time)
+    toFormKey(keyPeriod.time) === toFormKey(period.time)
   )
 }
 
 function hasOneValue(condition: TypedExpr, { identity }: KeyColumn): boolean {
-  const fixed = fixedValues(condition)
-  return fixed !== null && fixed.values.length <= 1 && formKey(fixed.of) === identity
+  const fixed = findFixedValues(condition)
+  return fixed !== null && fixed.values.length <= 1 && toFormKey(fixed.of) === identity
 }
 
 function hasOnePeriod(conditions: readonly TypedExpr[], { period }: KeyColumn): boolean {

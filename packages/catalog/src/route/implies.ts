@@ -5,7 +5,7 @@ import {
   type TypedComparison,
 } from '@tributary/expression/internal'
 import { withPlaceholder } from './express.ts'
-import { formKey } from './form-key.ts'
+import { toFormKey } from './form-key.ts'
 
 /**
  * Whether a condition is TRUE for every row for which all of the others are, as far as can be told from their forms:
@@ -17,10 +17,10 @@ export function implies(premises: readonly TypedExpr[], condition: TypedExpr): b
     const test = (operand: TypedExpr) => implies(premises, operand)
     return condition.op === 'AND' ? condition.operands.every(test) : condition.operands.some(test)
   }
-  const identity = formKey(condition)
+  const identity = toFormKey(condition)
   return premises.some(
     (premise) =>
-      formKey(premise) === identity ||
+      toFormKey(premise) === identity ||
       impliesByValues(premise, condition) ||
       impliesByRange(premise, condition) ||
       impliesPresence(premise, condition),
@@ -31,7 +31,7 @@ export function implies(premises: readonly TypedExpr[], condition: TypedExpr): b
 function impliesByValues(premise: TypedExpr, condition: TypedExpr): boolean {
   const isWithin = listWithin(premise, condition)
   if (isWithin !== null) return isWithin
-  const fixed = fixedValues(premise)
+  const fixed = findFixedValues(premise)
   if (fixed === null || fixed.values.length * countNodes(condition) > MOST_TRIED) return false
   const placed = withPlaceholder(condition, fixed.of)
   return placed !== null && fixed.values.every((value) => evaluate(placed, () => value) === true)
@@ -47,12 +47,12 @@ const MOST_TRIED = 20_000
 function listWithin(premise: TypedExpr, condition: TypedExpr): boolean | null {
   const [of, ...members] = listEqualityOperands(premise) ?? []
   const [same, ...allowedMembers] = listEqualityOperands(condition) ?? []
-  if (of === undefined || same === undefined || formKey(of) !== formKey(same)) return null
+  if (of === undefined || same === undefined || toFormKey(of) !== toFormKey(same)) return null
   const isPlain = (member: TypedExpr) =>
     member.kind === 'constant' && member.constant.type === of.type
   if (!members.every(isPlain) || !allowedMembers.every(isPlain)) return null
-  const allowedKeys = new Set(allowedMembers.map(formKey))
-  return members.every((member) => allowedKeys.has(formKey(member)))
+  const allowedKeys = new Set(allowedMembers.map(toFormKey))
+  return members.every((member) => allowedKeys.has(toFormKey(member)))
 }
 
 /** How many nodes a condition has. */
@@ -61,7 +61,7 @@ function countNodes(condition: TypedExpr): number {
 }
 
 /** The values that a condition leaves to an expression; null when they are no list. */
-export function fixedValues(
+export function findFixedValues(
   condition: TypedExpr,
 ): { readonly of: TypedExpr; readonly values: readonly Value[] } | null {
   const [of, ...members] = listEqualityOperands(condition) ?? []
@@ -101,7 +101,7 @@ const NARROWER: Readonly<
 /** `[x] > 5` implies `[x] > 3` and `[x] != 4`. */
 function impliesByRange(premise: TypedExpr, condition: TypedExpr): boolean {
   if (!isBound(premise) || !isBound(condition)) return false
-  if (formKey(premise.left) !== formKey(condition.left)) return false
+  if (toFormKey(premise.left) !== toFormKey(condition.left)) return false
   const op = NARROWER[premise.op]?.[condition.op]
   if (op === undefined) return false
   const bounds: TypedExpr = {
@@ -122,7 +122,7 @@ function isBound(condition: TypedExpr): condition is TypedComparison {
 function impliesPresence(premise: TypedExpr, condition: TypedExpr): boolean {
   if (condition.kind !== 'call' || condition.function !== 'IsNotNull') return false
   const compared = premise.kind === 'comparison' ? premise.left : listEqualityOperands(premise)?.[0]
-  return compared !== undefined && formKey(compared) === formKey(condition.args[0]!)
+  return compared !== undefined && toFormKey(compared) === toFormKey(condition.args[0]!)
 }
 
 function neverRead(): never {

@@ -20,7 +20,7 @@ export interface Frontier {
 /** More partitions are counted only for a table that has more. */
 const MOST_COUNTED = 10_000
 
-/** A table, as far as {@link neededPartitions} looks at it. */
+/** A table, as far as {@link listNeededPartitions} looks at it. */
 export interface PartitionedTable {
   readonly grain: Grain
   readonly frontier: Frontier | null
@@ -39,7 +39,7 @@ export interface NeededPartitions {
  * data reaches, none without data. One row at the end of time needs millions of them, so counting ends when there are more than
  * the table has and more than 10,000: the table lacks some then.
  */
-export function neededPartitions(
+export function listNeededPartitions(
   stretches: readonly Interval[],
   { grain, frontier, partitionCount }: PartitionedTable,
 ): NeededPartitions {

@@ -4,15 +4,15 @@ import type { TypedExpr, ValueType } from '@tributary/expression'
 import { callNode, constantNode } from '@tributary/expression/internal'
 import type { CanonicalMeasure } from './canonical-request.ts'
 import { express } from './express.ts'
-import { formKey } from './form-key.ts'
-import { undeterminedColumn } from './functional-dependency.ts'
+import { toFormKey } from './form-key.ts'
+import { findUndeterminedColumn } from './functional-dependency.ts'
 import { implies } from './implies.ts'
 import {
-  conditionInColumns,
-  inColumns,
-  nestedInColumns,
   type Rewriting,
   type RewrittenMeasure,
+  rewriteConditionInColumns,
+  rewriteInColumns,
+  rewriteNestedInColumns,
 } from './rewriting.ts'
 import type { RouteReason } from './route-reason.ts'
 import { toTableColumn } from './table-columns.ts'
@@ -25,7 +25,7 @@ export function rewriteMeasure(
   const { form } = rewriting.table.materialisation
   return form === 'DETAIL'
     ? detailMeasure(rewriting, requestedMeasure)
-    : mergedMeasure(rewriting, requestedMeasure)
+    : mergeStoredMeasure(rewriting, requestedMeasure)
 }
 
 /** Over rows as they were it is the same aggregate of columns. */
@@ -33,9 +33,10 @@ function detailMeasure(rewriting: Rewriting, requestedMeasure: CanonicalMeasure)
   const use = `"${requestedMeasure.measure.name}"`
   const measure: Measure = {
     ...requestedMeasure.measure,
-    argument: requestedMeasure.argument && inColumns(rewriting, requestedMeasure.argument, use),
-    filter: conditionInColumns(rewriting, requestedMeasure.filter, use),
-    ...nestedInColumns(rewriting, requestedMeasure),
+    argument:
+      requestedMeasure.argument && rewriteInColumns(rewriting, requestedMeasure.argument, use),
+    filter: rewriteConditionInColumns(rewriting, requestedMeasure.filter, use),
+    ...rewriteNestedInColumns(rewriting, requestedMeasure),
   }
   return { measure, isCount: false }
 }
@@ -51,13 +52,16 @@ interface Stored {
 }
 
 /** A measure from numbers that a table stores for groups of rows; reasons against it are collected. */
-function mergedMeasure(rewriting: Rewriting, requestedMeasure: CanonicalMeasure): RewrittenMeasure {
+function mergeStoredMeasure(
+  rewriting: Rewriting,
+  requestedMeasure: CanonicalMeasure,
+): RewrittenMeasure {
   const reasons: RouteReason[] = []
   const makers = [
-    ...storedFor(rewriting, requestedMeasure).map(
+    ...findStoredNumbers(rewriting, requestedMeasure).map(
       (stored) => () => rewriteFromStored(rewriting, requestedMeasure, stored),
     ),
-    () => fromDimensions(rewriting, requestedMeasure),
+    () => rewriteFromDimensions(rewriting, requestedMeasure),
   ]
   for (const make of makers) {
     const result = make()
@@ -71,7 +75,7 @@ function mergedMeasure(rewriting: Rewriting, requestedMeasure: CanonicalMeasure)
 }
 
 /** The stored numbers of the same aggregate, over no fewer rows. */
-function storedFor(
+function findStoredNumbers(
   { table, request }: Rewriting,
   requestedMeasure: CanonicalMeasure,
 ): readonly Stored[] {
@@ -114,8 +118,8 @@ function isSame(tableMeasure: CanonicalMeasure, requestedMeasure: CanonicalMeasu
   return (
     tableMeasure.measure.aggregate === requestedMeasure.measure.aggregate &&
     tableMeasure.measure.fraction === requestedMeasure.measure.fraction &&
-    (tableMeasure.argument && formKey(tableMeasure.argument)) ===
-      (requestedMeasure.argument && formKey(requestedMeasure.argument))
+    (tableMeasure.argument && toFormKey(tableMeasure.argument)) ===
+      (requestedMeasure.argument && toFormKey(requestedMeasure.argument))
   )
 }
 
@@ -129,8 +133,8 @@ function rewriteFromStored(
     (condition) => !implies(stored.filter, condition),
   )
   const trialRewriting: Rewriting = { ...rewriting, reasons: [] }
-  const filter = conditionInColumns(trialRewriting, remainingConditions, `"${measure.name}"`)
-  const nested = nestedInColumns(trialRewriting, requestedMeasure)
+  const filter = rewriteConditionInColumns(trialRewriting, remainingConditions, `"${measure.name}"`)
+  const nested = rewriteNestedInColumns(trialRewriting, requestedMeasure)
   const reason =
     trialRewriting.reasons[0] ??
     mergeReason(rewriting, requestedMeasure, remainingConditions) ??
@@ -175,7 +179,7 @@ function mergeReason(
     const keys = [...grouping.map(({ value }) => value), ...per]
     for (const side of [pair.current, pair.compare]) {
       const conditions = [...request.visible, ...request.filter, ...side, ...filter]
-      const differing = undeterminedColumn(table.columns, { keys, conditions })
+      const differing = findUndeterminedColumn(table.columns, { keys, conditions })
       if (differing === null) continue
       if (isDoubleSum) return { kind: 'DOUBLE_SUM', measure: measure.name }
       const { aggregate, name } = measure
@@ -194,7 +198,7 @@ function outerReason({ measure, argument }: CanonicalMeasure): RouteReason | nul
 }
 
 /** A measure that asks only which values there are, or how many rows have one, from the table's own dimensions. */
-function fromDimensions(
+function rewriteFromDimensions(
   rewriting: Rewriting,
   requestedMeasure: CanonicalMeasure,
 ): RewrittenMeasure | null {
@@ -202,8 +206,8 @@ function fromDimensions(
   const value = argument && express(argument, rewriting.table.columns).typed
   if (value == null || outerReason(requestedMeasure) !== null) return null
   const trialRewriting: Rewriting = { ...rewriting, reasons: [] }
-  const filter = conditionInColumns(trialRewriting, requestedMeasure.filter, measure.name)
-  const nested = nestedInColumns(trialRewriting, requestedMeasure)
+  const filter = rewriteConditionInColumns(trialRewriting, requestedMeasure.filter, measure.name)
+  const nested = rewriteNestedInColumns(trialRewriting, requestedMeasure)
   if (trialRewriting.reasons.length > 0) return null
   const { rowCount } = rewriting.table.materialisation
   switch (measure.aggregate) {

@@ -3,9 +3,13 @@ import { isNever } from '@tributary/attribution/internal'
 import { toIdentity } from '../resolve/rows/conjunction.ts'
 import type { CanonicalPair, CanonicalRequest } from './canonical-request.ts'
 import { implies } from './implies.ts'
-import { findTimeIntervals, type NeededPartitions, neededPartitions } from './needed-partitions.ts'
+import {
+  findTimeIntervals,
+  listNeededPartitions,
+  type NeededPartitions,
+} from './needed-partitions.ts'
 import { rewriteMeasure } from './rewrite-measure.ts'
-import { ALWAYS, conditionInColumns, inColumns, type Rewriting } from './rewriting.ts'
+import { ALWAYS, type Rewriting, rewriteConditionInColumns, rewriteInColumns } from './rewriting.ts'
 import type { RouteReason } from './route-reason.ts'
 import type { RouteCandidate, RouteTable, TableContents } from './route-table.ts'
 import { TABLE_ALIAS, toTableColumn } from './table-columns.ts'
@@ -39,19 +43,19 @@ export function rewriteRequest(
       ? [rowsMeasure(materialisation.rowCount)]
       : []
   const [windows, ...otherWindows] = request.pairs.map((pair) => pairInColumns(rewriting, pair))
-  const condition = conditionInColumns(rewriting, request.visible, 'a row condition')
+  const condition = rewriteConditionInColumns(rewriting, request.visible, 'a row condition')
   const visible = condition && { condition, lookups: [] }
   const base = { table: materialisation.table, alias: TABLE_ALIAS, ...(visible && { visible }) }
   const rewritten: AggregateRequest = {
     rows: { base, lookups: [] },
-    filter: conditionInColumns(rewriting, request.filter, 'a filter'),
+    filter: rewriteConditionInColumns(rewriting, request.filter, 'a filter'),
     windows: windows!,
     ...(otherWindows.length === 0 ? {} : { otherWindows }),
     measures: [...measures.map(({ measure }) => measure), ...counted],
     groupings: request.groupings.map((keys) =>
       keys.map(({ name, value }) => ({
         name,
-        value: inColumns(rewriting, value, `grouping by "${name}"`),
+        value: rewriteInColumns(rewriting, value, `grouping by "${name}"`),
       })),
     ),
     time: null,
@@ -68,8 +72,8 @@ function rowsMeasure(column: string): AggregateRequest['measures'][number] {
 
 function pairInColumns(rewriting: Rewriting, { current, compare }: CanonicalPair): WindowPair {
   return {
-    current: conditionInColumns(rewriting, current, 'the current window') ?? ALWAYS,
-    compare: conditionInColumns(rewriting, compare, 'the compare window') ?? ALWAYS,
+    current: rewriteConditionInColumns(rewriting, current, 'the current window') ?? ALWAYS,
+    compare: rewriteConditionInColumns(rewriting, compare, 'the compare window') ?? ALWAYS,
   }
 }
 
@@ -144,5 +148,5 @@ function findNeededPartitions(
   const stretches = sides.filter((side) => side !== null).flat()
   if (sides.includes(null)) rewriting.reasons.push({ kind: 'TIME_OPEN' })
   const { grain } = materialisation.partition
-  return neededPartitions(stretches, { grain, frontier, partitionCount: partitions.size })
+  return listNeededPartitions(stretches, { grain, frontier, partitionCount: partitions.size })
 }

@@ -4,7 +4,7 @@ import { constantNode } from '@tributary/expression/internal'
 import { combineConditions } from '../resolve/rows/conjunction.ts'
 import type { CanonicalMeasure, CanonicalRequest } from './canonical-request.ts'
 import { express } from './express.ts'
-import { formKey } from './form-key.ts'
+import { toFormKey } from './form-key.ts'
 import { implies } from './implies.ts'
 import type { RouteReason } from './route-reason.ts'
 import type { RouteTable } from './route-table.ts'
@@ -20,7 +20,11 @@ export interface Rewriting {
  * Rewrites an expression with the table's columns. Where that is impossible it adds a reason and gives the expression
  * unchanged.
  */
-export function inColumns({ table, reasons }: Rewriting, typed: TypedExpr, use: string): TypedExpr {
+export function rewriteInColumns(
+  { table, reasons }: Rewriting,
+  typed: TypedExpr,
+  use: string,
+): TypedExpr {
   const expressed = express(typed, table.columns)
   if (expressed.typed !== undefined) return expressed.typed
   const { name, type } = expressed.missing
@@ -33,7 +37,7 @@ export function inColumns({ table, reasons }: Rewriting, typed: TypedExpr, use: 
 }
 
 /** Conditions in the table's columns, without those that all of its rows meet; null when none is left. */
-export function conditionInColumns(
+export function rewriteConditionInColumns(
   rewriting: Rewriting,
   conditions: readonly TypedExpr[],
   use: string,
@@ -43,10 +47,12 @@ export function conditionInColumns(
   )
   const conjunction = combineConditions(remainingConditions)
   if (conjunction === null) return null
-  const column = rewriting.table.columns.values.get(formKey(conjunction))
+  const column = rewriting.table.columns.values.get(toFormKey(conjunction))
   return (
     column ??
-    combineConditions(remainingConditions.map((condition) => inColumns(rewriting, condition, use)))
+    combineConditions(
+      remainingConditions.map((condition) => rewriteInColumns(rewriting, condition, use)),
+    )
   )
 }
 
@@ -61,13 +67,13 @@ export interface RewrittenMeasure {
 }
 
 /** The outer half of a measure, per columns of the table. */
-export function nestedInColumns(
+export function rewriteNestedInColumns(
   rewriting: Rewriting,
   { measure, per }: CanonicalMeasure,
 ): { readonly nested?: NestedAggregate } {
   if (measure.nested === undefined) return {}
   const columns = per.map(
-    (expression): TypedExpr => inColumns(rewriting, expression, `"${measure.name}"`),
+    (expression): TypedExpr => rewriteInColumns(rewriting, expression, `"${measure.name}"`),
   )
   return { nested: { ...measure.nested, per: columns } }
 }

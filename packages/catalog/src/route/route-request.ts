@@ -1,6 +1,6 @@
 import type { AggregateAnswer, AggregateRequest } from '@tributary/attribution'
 import { toIdentity } from '../resolve/rows/conjunction.ts'
-import { canonicalRequest } from './canonical-request.ts'
+import { toCanonicalRequest } from './canonical-request.ts'
 import { restoreAnswer } from './restore-answer.ts'
 import { type RewrittenRequest, rewriteRequest } from './rewrite-request.ts'
 import type { RouteReason } from './route-reason.ts'
@@ -42,7 +42,7 @@ export function routeRequest(
 ): Route {
   const near = candidates.filter(({ table }) => isOver(table, request))
   if (near.length === 0) return { chosen: null, rejected: [] }
-  const canonical = canonicalRequest(request)
+  const canonical = toCanonicalRequest(request)
   const able: { readonly candidate: RouteCandidate; readonly rewritten: RewrittenRequest }[] = []
   const rejected: RejectedTable[] = []
   for (const candidate of near) {

@@ -1,7 +1,7 @@
 import type { Materialisation } from '@tributary/attribution/internal'
 import type { TypedExpr } from '@tributary/expression'
-import { canonicalRows } from './canonical-form.ts'
-import { type CanonicalMeasure, canonicalMeasure, conditionsIn } from './canonical-request.ts'
+import { canonicalizeRows } from './canonical-form.ts'
+import { type CanonicalMeasure, splitCanonical, toCanonicalMeasure } from './canonical-request.ts'
 import type { Frontier } from './needed-partitions.ts'
 import { type TableColumns, tableColumns } from './table-columns.ts'
 
@@ -36,14 +36,14 @@ export interface PartitionContents {
 
 /** Prepares a plan's table for {@link routeRequest}. */
 export function routeTable(plan: string, materialisation: Materialisation): RouteTable {
-  const canonical = canonicalRows(materialisation.rows)
+  const canonical = canonicalizeRows(materialisation.rows)
   const { partition, measures, filter } = materialisation
   return {
     plan,
     materialisation,
     columns: tableColumns(materialisation, canonical),
-    filter: conditionsIn(canonical)(filter),
-    measures: measures.map(({ measure }) => canonicalMeasure(measure, canonical)),
+    filter: splitCanonical(canonical)(filter),
+    measures: measures.map(({ measure }) => toCanonicalMeasure(measure, canonical)),
     time: partition && canonical(partition.time),
   }
 }

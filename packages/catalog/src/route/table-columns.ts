@@ -2,7 +2,7 @@ import type { Materialisation } from '@tributary/attribution/internal'
 import type { Grain, TypedExpr, TypedReference } from '@tributary/expression'
 import { compareGrains } from '@tributary/expression/internal'
 import type { Canonical } from './canonical-form.ts'
-import { formKey } from './form-key.ts'
+import { toFormKey } from './form-key.ts'
 import { toPeriodTruncation } from './periods.ts'
 
 /** The alias of a materialised table in a rewritten request. */
@@ -41,7 +41,7 @@ export function tableColumns(table: Materialisation, canonical: Canonical): Tabl
   const keyColumns = new Map<string, KeyColumn>()
   const add = (name: string, value: TypedExpr): TypedReference => {
     const column = toTableColumn(name, value.type)
-    values.set(formKey(value), column)
+    values.set(toFormKey(value), column)
     return column
   }
   // The partition is part of the key even where it is no dimension of the plan.
@@ -52,7 +52,7 @@ export function tableColumns(table: Materialisation, canonical: Canonical): Tabl
     const column = add(dimension.column, value)
     const period = toPeriodTruncation(value)
     if (period !== null) periods.push({ ...period, column })
-    keyColumns.set(dimension.column, { name: dimension.column, identity: formKey(value), period })
+    keyColumns.set(dimension.column, { name: dimension.column, identity: toFormKey(value), period })
   }
   for (const { measure, argument, filter } of table.form === 'DETAIL' ? table.measures : []) {
     if (argument !== null && measure.argument !== null) add(argument, canonical(measure.argument))

@@ -2,7 +2,7 @@ import { type SlicedWork, sortInSlices } from '@tributary/core/internal'
 import type { CategoryRef } from '../definitions/dimension.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Catalog } from '../resolve/catalog/catalog.ts'
-import { fieldsIn } from '../resolve/names/expression-names.ts'
+import { listFieldNames } from '../resolve/names/expression-names.ts'
 import type { SearchTexts } from './text-index.ts'
 
 /** The kinds of definition that a search finds, in the order in which it lists them. */
@@ -95,5 +95,5 @@ function findMetricDataset(catalog: Catalog, metric: MetricDefinition): string |
 
 function findFirstMetricName(catalog: Catalog, metric: MetricDefinition): string {
   if (metric.type === 'DERIVED') return metric.metric
-  return fieldsIn(metric.expr ?? '', catalog.workspace.calendar)[0] ?? ''
+  return listFieldNames(metric.expr ?? '', catalog.workspace.calendar)[0] ?? ''
 }

@@ -11,8 +11,8 @@ import { invalidView } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
 import { meaningIn } from '../resolve/catalog/meaning.ts'
-import { namesIn } from '../resolve/names/expression-names.ts'
-import { datasetScope, timeScope } from '../resolve/rows/row-scopes.ts'
+import { listNames } from '../resolve/names/expression-names.ts'
+import { createDatasetScope, createTimeScope } from '../resolve/rows/row-scopes.ts'
 import type { ViewContext, ViewMetric } from './view.ts'
 
 /** Conditions on the rows of datasets, their names mapped. Throws an `ExpressionError` for a wrong one. */
@@ -27,7 +27,7 @@ export function rowFilters(
   return filters.map((filter) => {
     for (const dataset of datasets) {
       reportNames(context, dataset, filter)
-      assertCondition(context, filter, datasetScope(catalog, dataset, options))
+      assertCondition(context, filter, createDatasetScope(catalog, dataset, options))
     }
     return mappedOnAll(context, datasets, filter)
   })
@@ -41,7 +41,7 @@ export function timeFilter(
 ): string | null {
   if (constraint === null || constraint.text.trim() === '') return null
   for (const dataset of datasets) {
-    assertCondition(context, constraint, timeScope(context.catalog, dataset))
+    assertCondition(context, constraint, createTimeScope(context.catalog, dataset))
   }
   return mappedOnAll(context, datasets, constraint)
 }
@@ -104,7 +104,7 @@ function reportNames(
   dataset: DatasetDefinition,
   { text }: Located,
 ): void {
-  for (const name of namesIn(text, catalog.workspace.calendar)) {
+  for (const name of listNames(text, catalog.workspace.calendar)) {
     const meaning = meaningIn(catalog, dataset, name)
     if (meaning.kind === 'dimension') named({ type: 'DIMENSION', name: meaning.dimension.name })
   }

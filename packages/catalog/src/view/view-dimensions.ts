@@ -8,10 +8,10 @@ import {
 import { METRIC_TIME } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
 import type { Catalog } from '../resolve/catalog/catalog.ts'
-import { dimensionOn } from '../resolve/catalog/meaning.ts'
+import { findDimensionOn } from '../resolve/catalog/meaning.ts'
 import { dimensionsOfDataset, findDimensionByName } from '../resolve/metrics/dimensions.ts'
 import { splitGrain } from '../resolve/names/expression-names.ts'
-import { datasetScope } from '../resolve/rows/row-scopes.ts'
+import { createDatasetScope } from '../resolve/rows/row-scopes.ts'
 import type { ViewContext, ViewMetric } from './view.ts'
 import { collectViewDatasets } from './view-conditions.ts'
 
@@ -89,7 +89,7 @@ function assertAvailable(
       throw dimensionUnavailable({ metric: metric.name, dimension: name, path, available })
     }
     if (grain === null) continue
-    const scope = datasetScope(catalog, dataset, { now })
+    const scope = createDatasetScope(catalog, dataset, { now })
     compile(`DateTrunc([${name}], "${grain}")`, scope, { path, now })
   }
 }
@@ -97,7 +97,7 @@ function assertAvailable(
 function hasDimension(catalog: Catalog, dataset: DatasetDefinition, name: string): boolean {
   const definition = catalog.dimensions.byName(name)
   if (definition === undefined) return dataset.time !== null
-  return typeof dimensionOn(catalog, dataset, definition) === 'object'
+  return typeof findDimensionOn(catalog, dataset, definition) === 'object'
 }
 
 /** The dimensions that every one of the metrics can be seen by. */

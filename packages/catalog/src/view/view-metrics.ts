@@ -3,9 +3,9 @@ import { invalidView, metricCycle, unknownName } from '../definitions/errors.ts'
 import type { MetricDefinition } from '../definitions/metric.ts'
 import type { Located } from '../definitions/temporary-metric.ts'
 import type { Catalog } from '../resolve/catalog/catalog.ts'
-import { datasetByTime, datasetOfMetric } from '../resolve/catalog/dataset-time.ts'
-import { fieldsIn } from '../resolve/names/expression-names.ts'
-import { nearAmong } from '../resolve/names/name-index.ts'
+import { selectDatasetTime, selectMetricDataset } from '../resolve/catalog/dataset-time.ts'
+import { listFieldNames } from '../resolve/names/expression-names.ts'
+import { searchNearNames } from '../resolve/names/name-index.ts'
 import type { ViewContext, ViewMetric } from './view.ts'
 
 /** The metrics of a view, in the order asked. Throws for none, an unknown one, and one that is listed twice. */
@@ -41,7 +41,7 @@ export function catalogMetric(
   { text, path }: Located,
 ): MetricDefinition {
   if (catalog.metrics.find(text).length === 0) {
-    const names = nearAmong(catalog.metrics, question.metricDefinitions.keys())
+    const names = searchNearNames(catalog.metrics, question.metricDefinitions.keys())
     throw unknownName('metric', text, path, names)
   }
   const metric = catalog.metric(text, path)
@@ -75,7 +75,7 @@ export function datasetsOfMetric(
     return [...datasetsOfMetric(context, reference, way)]
   })
   const metricDatasets = new Set(
-    time == null ? below : below.map((dataset) => datasetByTime(dataset, time.text) ?? dataset),
+    time == null ? below : below.map((dataset) => selectDatasetTime(dataset, time.text) ?? dataset),
   )
   datasets.set(metric.text, metricDatasets)
   return metricDatasets
@@ -91,9 +91,9 @@ function datasetsBelow(
   for (const metric of visitedMetrics) {
     if (metric.type === 'DERIVED') visitedMetrics.add(catalog.metric(metric.metric))
     else if (metric.dataset !== null) {
-      datasets.add(datasetOfMetric(catalog.dataset(metric.dataset), metric))
+      datasets.add(selectMetricDataset(catalog.dataset(metric.dataset), metric))
     } else
-      for (const name of fieldsIn(metric.expr ?? '', catalog.workspace.calendar))
+      for (const name of listFieldNames(metric.expr ?? '', catalog.workspace.calendar))
         visitedMetrics.add(catalog.metric(name))
   }
   return datasets
@@ -104,7 +104,7 @@ function metricsIn(
   { catalog, question }: ViewContext,
   { text, path }: Located,
 ): readonly Located[] {
-  return fieldsIn(text, catalog.workspace.calendar)
+  return listFieldNames(text, catalog.workspace.calendar)
     .filter((name) => question.metricDefinitions.has(name) || catalog.metrics.find(name).length > 0)
     .map((name) => ({ text: name, path }))
 }

@@ -13,11 +13,11 @@ import { checkCalendar, checkTenant, checkTimeZone } from './check/check-tenant.
 import { checkDataFiles } from './check/datasets/check-data-files.ts'
 import { checkDatasetConditions, checkDatasets } from './check/datasets/check-datasets.ts'
 import { checkDatasources } from './check/datasets/check-sources.ts'
+import { filterUnique } from './check/filter-unique.ts'
 import { checkDimensions } from './check/metrics/check-dimensions.ts'
 import { checkHaving } from './check/metrics/check-having.ts'
 import { checkMetrics } from './check/metrics/check-metrics.ts'
 import { checkPlans } from './check/plans/check-plans.ts'
-import { uniqueBy } from './check/unique-by.ts'
 import { accountCodec, categoryCodec, grantCodec, groupCodec } from './codecs/access.ts'
 import { dateTagCodec, periodCodec } from './codecs/calendar.ts'
 import { datasetCodec } from './codecs/dataset.ts'
@@ -59,7 +59,7 @@ export interface ParseWorkspaceOptions {
  * Finds all mistakes in one run; names and expressions are checked only when every file is valid YAML.
  * @example
  * ```ts
- * import { parseWorkspace } from '@tributary/catalog'
+ * import { parseWorkspace } from '@tributary/platform/catalog'
  * const text = 'tenant: demo\nmetric: []'
  * const { workspace, problems } = parseWorkspace([{ file: 'shop.yaml', text }])
  * workspace // => null
@@ -159,7 +159,7 @@ function define(
   const datasourceEntries = decodeSection('datasources', datasourceCodec)
   const datasetEntries = decodeSection('datasets', datasetCodec)
   const accountEntries = decodeSection('accounts', accountCodec)
-  const accounts = listDefinitions(uniqueBy(report, 'account', accountEntries, 'account'))
+  const accounts = listDefinitions(filterUnique(report, 'account', accountEntries, 'account'))
   const categories = checkCategories(report, decodeSection('categories', categoryCodec))
   const metricEntries = resolveCategories(report, decodeSection('metrics', metricCodec), categories)
   const dimensionEntries = resolveCategories(
@@ -167,7 +167,7 @@ function define(
     decodeSection('dimensions', dimensionCodec),
     categories,
   )
-  const datasources = listDefinitions(uniqueBy(report, 'datasource', datasourceEntries, 'name'))
+  const datasources = listDefinitions(filterUnique(report, 'datasource', datasourceEntries, 'name'))
   checkDatasources(report, datasourceEntries)
   const datasets = checkDatasets(report, datasetEntries, { accounts, calendar, datasources })
   checkCalendarSources(report, files, datasets)

@@ -2,7 +2,7 @@ import { evaluate, type TypedExpr, type Value } from '@tributary/expression'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { splitConjuncts, toIdentity } from '../../src/resolve/rows/conjunction.ts'
-import { canonicalRows } from '../../src/route/canonical-form.ts'
+import { canonicalizeRows } from '../../src/route/canonical-form.ts'
 import { express } from '../../src/route/express.ts'
 import { implies } from '../../src/route/implies.ts'
 import { tableColumns } from '../../src/route/table-columns.ts'
@@ -66,7 +66,7 @@ const rows: fc.Arbitrary<Row> = fc.record({
 })
 
 const read = readAs('facts')
-const canonical = canonicalRows(rowsAs('facts'))
+const canonical = canonicalizeRows(rowsAs('facts'))
 
 function valueIn(row: Row, typed: TypedExpr): Value {
   return evaluate(typed, ({ name }) => row[name] ?? null)
@@ -79,7 +79,7 @@ test('the canonical form has the same value for every row, and is its own', () =
       const form = canonical(typed)
       for (const row of sample) expect(valueIn(row, form), text).toEqual(valueIn(row, typed))
       // Its references carry the way to their table, of which the empty one is the base.
-      expect(toIdentity(canonicalRows(rowsAs(''))(form))).toBe(toIdentity(form))
+      expect(toIdentity(canonicalizeRows(rowsAs(''))(form))).toBe(toIdentity(form))
     }),
     { numRuns },
   )

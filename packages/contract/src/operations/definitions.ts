@@ -2,7 +2,7 @@ import { ROUTES } from '../routes.ts'
 import { catalogSearchData, catalogSearchQuery } from '../schemas/catalog.ts'
 import { datasetData, datasetNameQuery } from '../schemas/dataset.ts'
 import {
-  cancelDefinitionsImportRequest,
+  cancelImportRequest,
   DEFINITIONS_BODY_LIMIT,
   definitionsBody,
   definitionsImportQuery,
@@ -90,7 +90,7 @@ export const DEFINITIONS_OPERATIONS = {
     ...ROUTES.cancelDefinitionsImport,
     tag: 'definitions',
     summary: 'Cancel an import of definitions',
-    body: cancelDefinitionsImportRequest,
+    body: cancelImportRequest,
     data: importedDefinitionsData,
     meaning: 'The import, which has ended.',
   },

@@ -1,4 +1,5 @@
 import { ROUTES } from '../routes.ts'
+import { cancelImportRequest } from '../schemas/definitions-import.ts'
 import {
   exportedFile,
   exportQuery,
@@ -135,6 +136,14 @@ export const LINEAGE_OPERATIONS = {
     query: importStateQuery,
     data: importedData,
     meaning: 'How far the import is, what it did, or why it failed.',
+  },
+  cancelLineageImport: {
+    ...ROUTES.cancelLineageImport,
+    tag: 'lineage',
+    summary: 'Cancel an import of lineage',
+    body: cancelImportRequest,
+    data: importedData,
+    meaning: 'The import, which has ended.',
   },
   importLineage: {
     ...ROUTES.importLineage,

@@ -92,8 +92,8 @@ export const definitionsImportStateQuery = Type.Object({
   import_id: storedText(128, 'The `importId` of the answer to the import.'),
 })
 
-/** Body that cancels an import of definitions. */
-export const cancelDefinitionsImportRequest = Type.Object({
+/** Body that cancels an import, of definitions or of lineage. */
+export const cancelImportRequest = Type.Object({
   importId: storedText(128, 'The `importId` of the answer to the import.'),
 })
 

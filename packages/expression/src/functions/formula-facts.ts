@@ -36,7 +36,12 @@ export interface SmoothFacts extends NumberFacts {
 export interface ChoiceFacts extends NumberFacts {
   readonly kind: 'choice'
   /** The index of the argument that the call gives, -1 for NULL. NaN is NULL; 1 and 0 are TRUE and FALSE. */
-  choose(values: ArrayLike<number>): number
+  choose(args: readonly ArgumentValue[]): number
+}
+
+/** The value of an argument in doubles. */
+export interface ArgumentValue {
+  readonly value: number
 }
 
 /** The facts about a condition. */

@@ -16,6 +16,8 @@ export interface CallRanges {
   readonly count: number
   /** The range of an argument that is a number. */
   range(index: number): NumberRange
+  /** The ranges of all arguments. */
+  ranges(): readonly NumberRange[]
   /** The values that an argument, a condition, may have. */
   outcomes(index: number): readonly Outcome[]
   /** True for an argument that is a constant. */

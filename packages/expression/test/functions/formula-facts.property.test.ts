@@ -12,6 +12,7 @@ import type {
   SmoothFacts,
 } from '../../src/functions/formula-facts.ts'
 import { joinComparisons } from '../../src/functions/formula-facts.ts'
+import type { NumberRange } from '../../src/functions/number-range.ts'
 import { argumentCounts } from '../../src/functions/registry.ts'
 import { callNode, textNode } from '../../src/tree/typed-expr.ts'
 import { runs } from '../support/runs.ts'
@@ -114,7 +115,7 @@ describe.each(OF_NUMBERS)('$name', ({ name, definition, facts }) => {
         const values = row.map(toDouble)
         const value =
           facts.kind === 'choice'
-            ? (values[facts.choose(values)] ?? Number.NaN)
+            ? (values[facts.choose(values.map((value) => ({ value })))] ?? Number.NaN)
             : facts.value(values[0]!, values[1] ?? Number.NaN)
         if (expected === null) expect(Number.isFinite(value)).toBe(false)
         else expect(value).toBeCloseTo(expected, 12)
@@ -156,13 +157,17 @@ describe.each(OF_NUMBERS)('$name', ({ name, definition, facts }) => {
         fc.array(shares, { minLength: 5, maxLength: 5 }),
         (from, to, weights) => {
           const ends = from.map((value, index) => [Number(value), Number(to[index])] as const)
-          const range = facts.range({
-            count: ends.length,
-            range: (index) => ({
-              low: Math.min(...ends[index]!),
-              high: Math.max(...ends[index]!),
+          const ranges = ends.map(
+            ([a, b]): NumberRange => ({
+              low: Math.min(a, b),
+              high: Math.max(a, b),
               defined: 'always',
             }),
+          )
+          const range = facts.range({
+            count: ends.length,
+            range: (index) => ranges[index]!,
+            ranges: () => ranges,
             outcomes: (index) => [from[index] as boolean | null, to[index] as boolean | null],
             isConstant: (index) => ends[index]![0] === ends[index]![1],
           })

@@ -30,6 +30,7 @@ import { importDefinitions } from './definitions/import-definitions.ts'
 import { metricDetail } from './definitions/metric-detail.ts'
 import { searchCatalog } from './definitions/search-catalog.ts'
 import { collectEdges, iterateEdges } from './lineage/all-lineage.ts'
+import { cancelLineageImport } from './lineage/cancel-lineage-import.ts'
 import { joinPieces, writeLineagePieces } from './lineage/export-lineage.ts'
 import { importLineage } from './lineage/import-lineage.ts'
 import { lineageCycles } from './lineage/lineage-cycles.ts'
@@ -137,5 +138,6 @@ export const OPERATION_TABLE: OperationTable = {
   searchLineage: admitHeavy(searchLineage),
   exportLineage: admitStream(writeLineagePieces, joinPieces),
   lineageImport: admitLight(lineageImport),
+  cancelLineageImport: admitLight(cancelLineageImport),
   importLineage: admitImport(importLineage),
 }

@@ -1,7 +1,7 @@
 import { abandonedImportError, unknownImportError } from '../model/errors.ts'
 import type { ImportTasks } from '../store/imports/import-tasks.ts'
 import type { ImportTaskTable } from '../store/schema.ts'
-import { formatFailureMessage } from './kept-task.ts'
+import { formatFailureMessage, type RunningTasks, TaskStopped } from './kept-task.ts'
 
 /**
  * An import of the tenant as it is now. One whose process was not heard of for `lease` milliseconds is declared failed, and
@@ -20,4 +20,23 @@ export async function readImportState<Row extends Pick<ImportTaskTable, 'status'
   }
   if (row === null) throw unknownImportError(id)
   return row
+}
+
+/**
+ * Ends an import of the tenant that runs: in this process at once, and in another when it next says that it runs. An import
+ * that has ended stays as it is.
+ */
+export async function cancelImport<Row extends Pick<ImportTaskTable, 'status'>>(
+  imports: Pick<ImportTasks<Row, never, never>, 'read' | 'end'>,
+  id: string,
+  {
+    account,
+    at,
+    running,
+  }: { readonly account: string; readonly at: Date; readonly running: RunningTasks },
+): Promise<void> {
+  const message = `The account "${account}" cancelled it; nothing was imported.`
+  await imports.end(id, { status: 'CANCELLED', message, at })
+  const row = await imports.read(id)
+  if (row?.status === 'CANCELLED') running.get(id)?.(new TaskStopped())
 }

@@ -22,8 +22,8 @@ import { LEVELS, type Piece } from './piece.ts'
  *
  * @example
  * ```ts
- * import { compile, type Scope } from '@tributary/expression'
- * import { compileExpression, duckdbDialect, toStatement } from '@tributary/sql'
+ * import { compile, type Scope } from '@tributary/attribution/expression'
+ * import { compileExpression, duckdbDialect, toStatement } from '@tributary/platform/sql'
  * const scope: Scope = {
  *   resolve: () => ({ found: { kind: 'reference', table: 's', name: 'price', type: 'INT' } }),
  *   names: () => ['price'],
@@ -43,7 +43,7 @@ export function compileConjunct(typed: TypedExpr, dialect: SqlDialect): SqlText 
 }
 
 /** The same for a time whose result alone is held to the calendar: a column stays as it is, and engines know its ends. */
-export function compileUnheld(typed: TypedExpr, dialect: SqlDialect): SqlText {
+export function compileUnclamped(typed: TypedExpr, dialect: SqlDialect): SqlText {
   if (typed.kind !== 'reference' || typed.table === null) return compileExpression(typed, dialect)
   const { table, name, type } = typed
   return raw(dialect.column(columnName(table, name, dialect), type, dialect.timeZone))
@@ -138,7 +138,7 @@ function compileComparisonSide(
   dialect: SqlDialect,
 ): SqlText {
   return typed.kind === 'reference' && isWithinCalendar(comparand, typed.type)
-    ? compileUnheld(typed, dialect)
+    ? compileUnclamped(typed, dialect)
     : operand(typed, LEVELS.comparison + 1, dialect)
 }
 
@@ -186,7 +186,9 @@ function callText(call: TypedCall, dialect: SqlDialect): SqlText {
   const args = call.args.map((typed, i) => ({
     typed,
     text:
-      isBare && i === 0 ? compileUnheld(typed, dialect) : operand(typed, LEVELS.primary, dialect),
+      isBare && i === 0
+        ? compileUnclamped(typed, dialect)
+        : operand(typed, LEVELS.primary, dialect),
   }))
   const text = form(args, call)
   if (text.chunks.length > MAX_PIECES) throw tooLargeError(call.function)

@@ -85,7 +85,7 @@ function compileFamily(
   )
   const names = [...masks.map(({ name }) => name), ...keys]
   const parts = sqlText`(\n  ${innerText}\n) AS parts`
-  const outer = outerStep(measures, parts, { dialect, bitsOf, isChecked: split.any })
+  const outer = compileOuterStep(measures, parts, { dialect, bitsOf, isChecked: split.any })
   const text = joinSql(
     [
       raw(`SELECT\n  ${[...names, ...outer.selected].join(',\n  ')}`),
@@ -99,7 +99,7 @@ function compileFamily(
 }
 
 /** The columns of the outer query behind the keys, and its source; `isChecked` if the inner query adds up doubles. */
-function outerStep(
+function compileOuterStep(
   measures: readonly Measure[],
   parts: SqlText,
   { dialect, bitsOf, isChecked }: { dialect: SqlDialect; bitsOf: BitsOf; isChecked: boolean },
@@ -107,7 +107,7 @@ function outerStep(
   const split = new SplitColumns(bitsOf)
   const values = measures.flatMap((measure, i) =>
     SIDES.map((side) => {
-      const call = outerCall(measure, `${side}_${i}`, { columns: split, bitsOf })
+      const call = createOuterCall(measure, `${side}_${i}`, { columns: split, bitsOf })
       return `${dialect.aggregate(call)} AS ${side}_${i}`
     }),
   )
@@ -156,7 +156,7 @@ function innerMeasure(
 }
 
 /** The outer aggregate over a column of the inner step; a mean as its sum. */
-function outerCall(measure: Measure, column: string, split: OuterSplit): AggregateCall {
+function createOuterCall(measure: Measure, column: string, split: OuterSplit): AggregateCall {
   const { nested, aggregate, argument } = measure
   const outer = nested!.aggregate
   const type = aggregateType(aggregate, argument?.type ?? 'INT')

@@ -10,7 +10,7 @@ import {
   columnName,
   compileConjunct,
   compileExpression,
-  compileUnheld,
+  compileUnclamped,
 } from './compile-expression.ts'
 
 /** The expressions of a query over rows. */
@@ -175,7 +175,7 @@ export function compileFrontier(rows: RowSet, time: TypedExpr, dialect: SqlDiale
   const { base } = rows
   const isFromBase = isOfBase(rows, time)
   const bare = bareMoments(time, dialect)
-  const value = bare ?? dialect.timestamp(compileUnheld(time, dialect))
+  const value = bare ?? dialect.timestamp(compileUnclamped(time, dialect))
   const read = isFromBase ? { base, lookups: [] } : rows
   const lines = joinSql(compileRows(read, { expressions: [time] }, dialect), '\n  ')
   const extremesQuery = sqlText`SELECT MIN(${value}) AS first, MAX(${value}) AS last\n  ${lines}`

@@ -38,13 +38,15 @@ export function findExactSize(
   const { type } = operator
   const inner = (part: TypedExpr): ExactSize | null =>
     isOperator(part, type) ? findExactSize(part, measureSize) : measureSize(part)
-  if (operator.kind === 'negate') return heldTo(type, inner(operator.operand))
+  if (operator.kind === 'negate') return keepFittingSize(type, inner(operator.operand))
   const leftSize = inner(operator.left)
   const rightSize = leftSize && inner(operator.right)
-  return leftSize && rightSize && heldTo(type, combineExact(operator.op, leftSize, rightSize))
+  return (
+    leftSize && rightSize && keepFittingSize(type, combineExact(operator.op, leftSize, rightSize))
+  )
 }
 
-function heldTo(type: TypedExpr['type'], size: ExactSize | null): ExactSize | null {
+function keepFittingSize(type: TypedExpr['type'], size: ExactSize | null): ExactSize | null {
   if (size === null) return null
   const fits =
     type === 'INT'

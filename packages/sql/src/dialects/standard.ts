@@ -56,7 +56,7 @@ export function timeLiteral(moment: bigint, type: 'DATE' | 'TIMESTAMP'): SqlText
 }
 
 /** A time with the first or the last moment of the calendar in place of what is before or after it. */
-export function heldToCalendar(time: string, type: 'DATE' | 'TIMESTAMP'): string {
+export function clampToCalendar(time: string, type: 'DATE' | 'TIMESTAMP'): string {
   const { first, last } = type === 'DATE' ? DATE_ENDS : TIMESTAMP_ENDS
   return `(CASE WHEN ${time} < ${first} THEN ${first} WHEN ${time} > ${last} THEN ${last} ELSE ${time} END)`
 }

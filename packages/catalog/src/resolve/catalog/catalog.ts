@@ -5,9 +5,14 @@ import type { DimensionDefinition } from '../../definitions/dimension.ts'
 import { ambiguousName, type NamedKind, unknownName } from '../../definitions/errors.ts'
 import type { MetricDefinition } from '../../definitions/metric.ts'
 import { hasRowConditions, type Workspace } from '../../definitions/workspace.ts'
-import { type Named, type NameIndex, nameIndexInSlices, showing } from '../names/name-index.ts'
+import {
+  type Named,
+  type NameIndex,
+  nameIndexInSlices,
+  restrictIndex,
+} from '../names/name-index.ts'
 import { type CompiledDefinitions, createCompiledDefinitions } from './compiled-definitions.ts'
-import { type Reach, reachFrom } from './relations.ts'
+import { computeReach, type Reach } from './relations.ts'
 
 /**
  * The definitions of a workspace with lookup by name. Immutable. A text is looked up as a name, then as a code, then as
@@ -49,7 +54,7 @@ type Parts = Omit<Catalog, 'metric' | 'dimension' | 'dimensionByCode' | 'dataset
  * Creates the catalog of a workspace: its definitions with lookup by name.
  * @example
  * ```ts
- * import { createCatalog, parseWorkspace } from '@tributary/catalog'
+ * import { createCatalog, parseWorkspace } from '@tributary/platform/catalog'
  * const text = `
  * tenant: demo
  * datasources: [{ name: shop, type: FILES, root: . }]
@@ -87,7 +92,7 @@ export function* catalogInSlices(workspace: Workspace): SlicedWork<Catalog> {
     reach(dataset) {
       const cachedReach = reaches.get(dataset)
       if (cachedReach !== undefined) return cachedReach
-      const reach = reachFrom(datasets, dataset)
+      const reach = computeReach(datasets, dataset)
       reaches.set(dataset, reach)
       return reach
     },
@@ -117,10 +122,10 @@ export function showOnly(catalog: Catalog, visibility: Visibility): Catalog {
     {
       ...catalog,
       workspace: calendar === workspace.calendar ? workspace : { ...workspace, calendar },
-      datasources: showing(datasources, visibility.datasource),
-      datasets: showing(datasets, visibility.dataset),
-      dimensions: showing(dimensions, visibility.dimension),
-      metrics: showing(metrics, visibility.metric),
+      datasources: restrictIndex(datasources, visibility.datasource),
+      datasets: restrictIndex(datasets, visibility.dataset),
+      dimensions: restrictIndex(dimensions, visibility.dimension),
+      metrics: restrictIndex(metrics, visibility.metric),
       compiled: createCompiledDefinitions(),
     },
     catalog.unrestricted,

@@ -34,7 +34,7 @@ const byTime = new WeakMap<DatasetDefinition, Map<string, DatasetDefinition>>()
  * A dataset whose rows have one of its times, by name; undefined when it has no time of that name. The same object each
  * time: metrics with different times of a dataset aggregate different facts.
  */
-export function datasetByTime(
+export function selectDatasetTime(
   dataset: DatasetDefinition,
   name: string,
 ): DatasetDefinition | undefined {
@@ -48,17 +48,17 @@ export function datasetByTime(
 }
 
 /** A dataset whose rows have the time of a metric: the one that is asked for, its own, or that of the dataset. */
-export function datasetOfMetric(
+export function selectMetricDataset(
   dataset: DatasetDefinition,
   { time }: MetricTimes,
   requestedTime: string | null = null,
 ): DatasetDefinition {
   const name = requestedTime ?? time
-  return (name === undefined ? dataset : datasetByTime(dataset, name)) ?? dataset
+  return (name === undefined ? dataset : selectDatasetTime(dataset, name)) ?? dataset
 }
 
 /** The names of the times that a question may choose for a metric, its own among them. */
-export function timesOfMetric(
+export function listMetricTimes(
   { time: usual }: DatasetDefinition,
   { time, times = [] }: MetricTimes,
 ): readonly string[] {

@@ -47,7 +47,7 @@ export function meaningIn(
   }
   const dimension = fits[0]
   if (dimension === undefined) return columnByDisplayName(catalog, dataset, name.name)
-  const there = dimensionOn(catalog, dataset, dimension)
+  const there = findDimensionOn(catalog, dataset, dimension)
   if (typeof there === 'object') return { kind: 'dimension', ...there }
   if (column !== undefined) return { kind: 'column', dataset, path: [], column }
   return there === 'ambiguous'
@@ -62,7 +62,7 @@ export function meaningIn(
 }
 
 /** The meaning of a name among columns only: a column of `dataset`, by name, else by display name. */
-export function columnIn(
+export function findColumn(
   catalog: Catalog,
   dataset: DatasetDefinition,
   name: Field | Column,
@@ -78,7 +78,7 @@ export function columnIn(
  * The relations from `dataset` to the value of `dimension`; `none` without a path, `ambiguous` when there are
  * several.
  */
-export function pathToDimension(
+export function findPathToDimension(
   catalog: Catalog,
   dataset: DatasetDefinition,
   dimension: DimensionDefinition,
@@ -100,16 +100,16 @@ export interface DimensionThere {
 }
 
 /** A dimension on the rows of a dataset: itself, or the one of that dataset that is declared to be the same. */
-export function dimensionOn(
+export function findDimensionOn(
   catalog: Catalog,
   dataset: DatasetDefinition,
   requestedDimension: DimensionDefinition,
 ): DimensionThere | 'ambiguous' | 'none' {
-  const directPath = pathToDimension(catalog, dataset, requestedDimension)
+  const directPath = findPathToDimension(catalog, dataset, requestedDimension)
   if (typeof directPath === 'object') return { dimension: requestedDimension, path: directPath }
   const same = (sameDimensions(catalog).get(getRootName(requestedDimension)) ?? []).map(
     (dimension) => {
-      return { dimension, path: pathToDimension(catalog, dataset, dimension) }
+      return { dimension, path: findPathToDimension(catalog, dataset, dimension) }
     },
   )
   const there = same.flatMap(({ dimension, path }): readonly DimensionThere[] => {

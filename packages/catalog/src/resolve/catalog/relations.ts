@@ -50,7 +50,10 @@ export type Reach = ReadonlyMap<string, RelationPath | 'ambiguous'>
 const MOST_WAYS = 10_000
 
 /** The datasets that each row of `base` leads to, over every path that visits no dataset twice. */
-export function reachFrom(datasets: NameIndex<DatasetDefinition>, base: DatasetDefinition): Reach {
+export function computeReach(
+  datasets: NameIndex<DatasetDefinition>,
+  base: DatasetDefinition,
+): Reach {
   const reach = new Map<string, RelationPath | 'ambiguous'>()
   let ways = 0
   const visit = (

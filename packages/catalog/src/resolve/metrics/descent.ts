@@ -12,10 +12,10 @@ import {
 import type { Located, TemporaryMetric } from '../../definitions/temporary-metric.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { type Moment, pickMoment } from '../catalog/compiled-definitions.ts'
-import { datasetOfMetric, timesOfMetric } from '../catalog/dataset-time.ts'
+import { listMetricTimes, selectMetricDataset } from '../catalog/dataset-time.ts'
 import { grainIn } from '../catalog/grains.ts'
 import { combineConditions } from '../rows/conjunction.ts'
-import { compileDefinition, datasetScope } from '../rows/row-scopes.ts'
+import { compileDefinition, createDatasetScope } from '../rows/row-scopes.ts'
 import type { FormulaBudget } from './formula-size.ts'
 import {
   compileNestedAggregate,
@@ -85,7 +85,7 @@ function compileMeasureRows(
   datasets.add(dataset)
   const fact = [...datasets].indexOf(dataset)
   const temporaryMetrics = new Set(options.temporaryMetrics?.keys())
-  const scope = datasetScope(catalog, dataset, { temporaryMetrics, ...pickMoment(options) })
+  const scope = createDatasetScope(catalog, dataset, { temporaryMetrics, ...pickMoment(options) })
   const conditions = filters.map(({ text, path, isDefined }) => {
     const place = { path, expect: 'BOOLEAN', ...pickMoment(options) } as const
     return isDefined
@@ -101,7 +101,7 @@ function compileMeasureRows(
 }
 
 /** The conditions of a metric of the catalog. */
-export function definedFilters({
+export function listDefinedFilters({
   name,
   filters,
 }: AtomicMetric | DerivedMetric): readonly InheritedFilter[] {
@@ -153,7 +153,7 @@ function timedDataset(
   const dataset = descent.catalog.unrestricted.dataset(name, `metric ${metric.name}, dataset`)
   const { time } = above
   if (time !== null) {
-    const times = shownTimes(descent.catalog, metric, dataset)
+    const times = listVisibleTimes(descent.catalog, metric, dataset)
     if (!times.includes(time.text)) {
       const there =
         times.length === 0 ? 'none by name' : times.map((timeName) => `"${timeName}"`).join(', ')
@@ -162,16 +162,16 @@ function timedDataset(
       throw unsupportedMetric(time.path, reason)
     }
   }
-  return datasetOfMetric(dataset, metric, time?.text)
+  return selectMetricDataset(dataset, metric, time?.text)
 }
 
 /** The times that a question may choose: those which a metric or a dataset names that the catalog shows. */
-function shownTimes(
+function listVisibleTimes(
   { datasets, metrics }: Catalog,
   metric: AtomicMetric | CompositeMetric,
   dataset: DatasetDefinition,
 ): readonly string[] {
-  const times = timesOfMetric(dataset, metric)
+  const times = listMetricTimes(dataset, metric)
   if (datasets.byName(dataset.name) !== undefined) return times
   const { time, times: metricTimes = [] } = metric
   return metrics.byName(metric.name) === undefined
@@ -230,7 +230,7 @@ export function compileAtomicFormula(
   const { catalog, options, measures } = descent
   const where = `metric ${metric.name}`
   const dataset = timedDataset(descent, metric, { dataset: metric.dataset, above })
-  const metricFilters = definedFilters(metric)
+  const metricFilters = listDefinedFilters(metric)
   const ofRows = compileMeasureRows(descent, dataset, {
     ...above,
     filters: [...metricFilters, ...above.filters],
@@ -287,7 +287,7 @@ function atTimes(
   }
   const { grain } = dataset.time
   if (take !== 'FIRST' && take !== 'LAST') {
-    const scope = datasetScope(catalog, dataset, pickMoment(options))
+    const scope = createDatasetScope(catalog, dataset, pickMoment(options))
     return { nested: compileNestedAggregate(stepPerGrain(grain, take, path), scope) }
   }
   const compiled = (text: string): TypedExpr =>

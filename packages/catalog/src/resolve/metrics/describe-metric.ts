@@ -7,9 +7,9 @@ import type { OriginDataType } from '../../definitions/dataset.ts'
 import type { AtomicMetric, MetricDefinition } from '../../definitions/metric.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { toOriginDataType } from '../catalog/columns.ts'
-import { datasetOfMetric } from '../catalog/dataset-time.ts'
+import { selectMetricDataset } from '../catalog/dataset-time.ts'
 import { meaningIn } from '../catalog/meaning.ts'
-import { fieldsIn } from '../names/expression-names.ts'
+import { listFieldNames } from '../names/expression-names.ts'
 import { isMean, isMeanPeriod } from './other-period.ts'
 import { type MetricResolution, resolveMetric } from './resolve-metric.ts'
 
@@ -77,7 +77,7 @@ function listReferencedMetrics(
   if (metric.type !== 'COMPOSITE' || metric.dataset !== null) return []
   return [
     ...new Set(
-      fieldsIn(metric.expr, catalog.workspace.calendar).map((name) => catalog.metric(name)),
+      listFieldNames(metric.expr, catalog.workspace.calendar).map((name) => catalog.metric(name)),
     ),
   ]
 }
@@ -111,6 +111,10 @@ function extremeType(catalog: Catalog, metric: AtomicMetric): OriginDataType | n
     return null
   const { ast } = parse(metric.expr)
   if (ast === null || (ast.kind !== 'field' && ast.kind !== 'column')) return null
-  const meaning = meaningIn(catalog, datasetOfMetric(catalog.dataset(metric.dataset), metric), ast)
+  const meaning = meaningIn(
+    catalog,
+    selectMetricDataset(catalog.dataset(metric.dataset), metric),
+    ast,
+  )
   return meaning.kind === 'column' ? meaning.column.originDataType : null
 }

@@ -6,9 +6,9 @@ import { type CatalogError, dimensionUnavailable, unknownName } from '../../defi
 import { METRIC_TIME } from '../../definitions/metric.ts'
 import type { Located } from '../../definitions/temporary-metric.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import { dimensionOn, getRootName, pathToDimension } from '../catalog/meaning.ts'
+import { findDimensionOn, findPathToDimension, getRootName } from '../catalog/meaning.ts'
 import { findPathEnd, findRelationPath } from '../catalog/relations.ts'
-import { nearAmong } from '../names/name-index.ts'
+import { searchNearNames } from '../names/name-index.ts'
 import { compileDefinition } from '../rows/row-scopes.ts'
 import { type Facts, resolveMetric } from './resolve-metric.ts'
 
@@ -33,7 +33,7 @@ export type AvailableDimension =
  * display name; throws what {@link resolveMetric} throws.
  * @example
  * ```ts
- * import { createCatalog, dimensionsOfMetric, parseWorkspace } from '@tributary/catalog'
+ * import { createCatalog, dimensionsOfMetric, parseWorkspace } from '@tributary/platform/catalog'
  * const text = `
  * tenant: demo
  * datasources: [{ name: shop, type: FILES, root: . }]
@@ -69,7 +69,7 @@ export function dimensionsOfFacts(
     remainingDatasets.every((dataset) =>
       candidate.kind === 'metric_time'
         ? dataset.time !== null
-        : typeof dimensionOn(catalog, dataset, candidate.dimension) === 'object',
+        : typeof findDimensionOn(catalog, dataset, candidate.dimension) === 'object',
     )
   const grain = longestGrain(datasets)
   return firstDimensions.filter(isShared).map((candidate) => {
@@ -99,7 +99,7 @@ export function dimensionsOfDataset(
     available.push({ kind: 'metric_time', name: METRIC_TIME, dataset, grain })
   }
   for (const dimension of catalog.dimensions.all) {
-    if (typeof pathToDimension(catalog, dataset, dimension) === 'object') {
+    if (typeof findPathToDimension(catalog, dataset, dimension) === 'object') {
       available.push({ kind: 'dimension', name: dimension.name, dimension })
     }
   }
@@ -112,7 +112,7 @@ export function findDimensionByName(
   { text, path }: Located,
 ): DimensionDefinition {
   if (catalog.dimensions.find(text).length > 0) return catalog.dimension(text, path)
-  throw unknownName('dimension', text, path, nearAmong(catalog.dimensions, [METRIC_TIME]))
+  throw unknownName('dimension', text, path, searchNearNames(catalog.dimensions, [METRIC_TIME]))
 }
 
 /** The error for a dimension that the rows of a metric do not have. */

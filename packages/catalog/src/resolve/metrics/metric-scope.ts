@@ -13,7 +13,7 @@ export interface MetricFormulas {
  * The scope of a COMPOSITE metric's formula, or of another expression that names nothing but metrics: metrics, each replaced
  * by its own formula; temporary metrics take precedence.
  */
-export function metricScope(
+export function createMetricScope(
   catalog: Catalog,
   formulas: MetricFormulas,
   what = 'the formula of a COMPOSITE metric',

@@ -44,7 +44,7 @@ export interface EndedInterval extends Interval {
 }
 
 /** Applies moves to an interval, one after another. The result has no beginning where all time is accumulated. */
-export function movedInterval(
+export function applyMoves(
   interval: BoundedInterval,
   moves: readonly WindowMove[],
   units: MoveUnits,
@@ -59,7 +59,7 @@ const MOST_PARTS = 10_000
  * The intervals of whose values moves take the mean: one for each base period, a move up to it. Null where they take none.
  * Throws for an interval of more than 10,000 base periods.
  */
-export function movedParts(
+export function listMeanIntervals(
   interval: BoundedInterval,
   moves: readonly WindowMove[],
   units: MoveUnits,
@@ -180,7 +180,7 @@ function takenPeriod(
 }
 
 /** A moment after which no period looks at data up to `last`; null when every later one does. */
-export function lastSeenFrom(
+export function findLastSeenMoment(
   last: bigint,
   moves: readonly WindowMove[],
   units: MoveUnits,

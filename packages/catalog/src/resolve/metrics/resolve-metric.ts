@@ -7,15 +7,15 @@ import type { DerivedMetric, MetricDefinition } from '../../definitions/metric.t
 import type { Located, TemporaryMetric } from '../../definitions/temporary-metric.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { pickMoment } from '../catalog/compiled-definitions.ts'
-import { nearAmong } from '../names/name-index.ts'
+import { searchNearNames } from '../names/name-index.ts'
 import { toIdentity } from '../rows/conjunction.ts'
 import {
   compileAggregateFormula,
   compileAtomicFormula,
-  definedFilters,
   extend,
   type InheritedContext,
   type InheritedFilter,
+  listDefinedFilters,
   NO_CONTEXT,
   pickMeasureLabel,
   type ResolutionContext,
@@ -28,7 +28,7 @@ import {
   spendMetric,
 } from './formula-size.ts'
 import { assertOneAggregate, createMeasureSet, type ResolvedMeasure } from './measures.ts'
-import { metricScope } from './metric-scope.ts'
+import { createMetricScope } from './metric-scope.ts'
 import { compareWithPeriod, type WindowMove } from './other-period.ts'
 import { readTemporaryMetric, type TemporaryPlan } from './temporary-metric.ts'
 
@@ -186,7 +186,7 @@ function formulaText(
 ): TypedExpr {
   const { catalog, options } = descent
   const inner = { ...below, label: null }
-  const scope = metricScope(catalog, {
+  const scope = createMetricScope(catalog, {
     formulaOf: (definition) => resolveMetricFormula(descent, definition, inner, expr.path),
     temporary: (name) =>
       options.temporaryMetrics?.has(name)
@@ -209,7 +209,7 @@ function findMetricDefinition(
   if (options.temporaryMetrics === undefined || catalog.metrics.find(metric.text).length > 0) {
     return catalog.metric(metric.text, metric.path)
   }
-  const names = nearAmong(catalog.metrics, options.temporaryMetrics.keys())
+  const names = searchNearNames(catalog.metrics, options.temporaryMetrics.keys())
   throw unknownName('metric', metric.text, metric.path, names)
 }
 
@@ -242,7 +242,7 @@ function definedFormula(
         {
           ...above,
           label: pickMeasureLabel(descent, metric, above),
-          filters: [...above.filters, ...definedFilters(metric)],
+          filters: [...above.filters, ...listDefinedFilters(metric)],
           moves: [...above.moves, ...definedMoves(metric)],
           trail: extend(above.trail, metric.name, path),
         },
@@ -252,7 +252,7 @@ function definedFormula(
       const below = { ...above, label: null, trail: extend(above.trail, metric.name, path) }
       if (metric.dataset !== null)
         return compileAggregateFormula(descent, metric, metric.dataset, below)
-      const scope = metricScope(catalog, {
+      const scope = createMetricScope(catalog, {
         formulaOf: (definition) => resolveMetricFormula(descent, definition, below, path),
         temporary: () => null,
       })

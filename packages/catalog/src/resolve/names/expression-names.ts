@@ -24,13 +24,13 @@ export function splitGrain(
 }
 
 /** The names in an expression, without grain suffixes; none when it cannot be parsed. */
-export function namesIn(text: string, calendar: WorkCalendar): readonly (Field | Column)[] {
+export function listNames(text: string, calendar: WorkCalendar): readonly (Field | Column)[] {
   return listBaseNames(parse(text).ast, calendar)
 }
 
 /** The names in [brackets] in an expression, without grain suffixes. */
-export function fieldsIn(text: string, calendar: WorkCalendar): readonly string[] {
-  return namesIn(text, calendar).flatMap((name) => (name.kind === 'field' ? [name.name] : []))
+export function listFieldNames(text: string, calendar: WorkCalendar): readonly string[] {
+  return listNames(text, calendar).flatMap((name) => (name.kind === 'field' ? [name.name] : []))
 }
 
 /** The names that a parsed expression uses, without grain suffixes; none for null. */

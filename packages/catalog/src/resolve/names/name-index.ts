@@ -77,7 +77,7 @@ export function* nameIndexInSlices<T extends Named>(all: readonly T[]): SlicedWo
 }
 
 /** The index of the definitions that `isShown` accepts: the others are found by none of their names. */
-export function showing<T extends Named>(
+export function restrictIndex<T extends Named>(
   index: NameIndex<T>,
   isShown: (definition: T) => boolean,
 ): NameIndex<T> {
@@ -109,7 +109,7 @@ export function showing<T extends Named>(
 }
 
 /** Searches the names of an index and further names for similar ones. */
-export function nearAmong<T extends Named>(
+export function searchNearNames<T extends Named>(
   index: NameIndex<T>,
   more: Iterable<string>,
 ): Pick<NameIndex<T>, 'near'> {

@@ -10,7 +10,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { type Moment, pickMoment, type ScopeAt } from '../catalog/compiled-definitions.ts'
 import { findPathEnd, findRelationPath, type RelationPath } from '../catalog/relations.ts'
 import { combineConditions } from './conjunction.ts'
-import { columnScope, datasetScope } from './row-scopes.ts'
+import { createColumnScope, createDatasetScope } from './row-scopes.ts'
 import { findLookups } from './row-set.ts'
 
 /** The attributes of the user who asks a question: values by name. */
@@ -130,7 +130,7 @@ function compileDatasetCondition(
   const { dataset: there, path } = findDatasetAt(question, alias)
   if (there.rows === undefined) return []
   const { catalog, dataset } = question
-  const scopeAt: ScopeAt = () => columnScope(catalog, dataset, path)
+  const scopeAt: ScopeAt = () => createColumnScope(catalog, dataset, path)
   const place = `row condition at ${alias} of ${dataset.name}`
   limitedBy.set(`DATASET ${there.name}`, { type: 'DATASET', name: there.name })
   return [compileRowCondition(question, { place, text: there.rows, scopeAt, of: there.name })]
@@ -141,7 +141,7 @@ function compileMetricConditions({ question, limitedBy }: Restriction): readonly
   const conditions: TypedExpr[] = []
   for (const { name, rows } of metrics) {
     if (rows === undefined) continue
-    const scopeAt: ScopeAt = (moment) => datasetScope(catalog, dataset, moment)
+    const scopeAt: ScopeAt = (moment) => createDatasetScope(catalog, dataset, moment)
     const place = `row condition over ${dataset.name}`
     limitedBy.set(`METRIC ${name}`, { type: 'METRIC', name })
     conditions.push(compileRowCondition(question, { place, text: rows, scopeAt, of: name }))

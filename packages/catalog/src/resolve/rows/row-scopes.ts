@@ -13,11 +13,11 @@ import { columnReference } from '../catalog/columns.ts'
 import { type Moment, pickMoment } from '../catalog/compiled-definitions.ts'
 import { toPlaceKey } from '../catalog/dataset-time.ts'
 import {
-  columnIn,
-  dimensionOn,
+  findColumn,
+  findDimensionOn,
+  findPathToDimension,
   type Meaning,
   meaningIn,
-  pathToDimension,
 } from '../catalog/meaning.ts'
 import { findPathEnd, type RelationPath, toPathAlias } from '../catalog/relations.ts'
 import { splitGrain } from '../names/expression-names.ts'
@@ -27,13 +27,17 @@ import { membershipNode } from './conjunction.ts'
  * The names that a dimension's expression may use: the columns of the dataset at the end of `path`, and
  * through `['dataset'/'column']` of every dataset that its rows lead to. References start at `base`.
  */
-export function columnScope(catalog: Catalog, base: DatasetDefinition, path: RelationPath): Scope {
+export function createColumnScope(
+  catalog: Catalog,
+  base: DatasetDefinition,
+  path: RelationPath,
+): Scope {
   const dataset = findPathEnd(catalog.datasets, base, path)
   if (dataset === undefined)
     return { resolve: () => ({ problem: { kind: 'unknown' } }), names: () => [] }
   return {
     resolve(name) {
-      const meaning = columnIn(catalog, dataset, name)
+      const meaning = findColumn(catalog, dataset, name)
       if (meaning.kind === 'column') {
         return { found: columnReference(base, [...path, ...meaning.path], meaning.column) }
       }
@@ -70,14 +74,15 @@ function dimensionValue(
   const { unrestricted: unrestrictedCatalog } = catalog
   if (value.type === 'CUSTOM') {
     const place = `columns ${toPathAlias(base, path)} of ${base.name}`
-    const scope = () => columnScope(unrestrictedCatalog, base, path)
+    const scope = () => createColumnScope(unrestrictedCatalog, base, path)
     const options = { path: `dimension ${dimension.name}`, ...moment }
     return unrestrictedCatalog.compiled.expression(place, value.expr, scope, options)
   }
   const dataset = findPathEnd(unrestrictedCatalog.datasets, base, path)
   if (value.type === 'HAVING') {
     const there =
-      dataset && dimensionOn(unrestrictedCatalog, dataset, unrestrictedCatalog.dimension(value.per))
+      dataset &&
+      findDimensionOn(unrestrictedCatalog, dataset, unrestrictedCatalog.dimension(value.per))
     if (typeof there !== 'object') {
       throw new TypeError(`The dimension "${dimension.name}" is per one that is not there`)
     }
@@ -93,7 +98,7 @@ function dimensionValue(
 }
 
 /** The condition of a dataset, whose names are columns whatever dimensions are called; null for all rows. */
-export function datasetFilter(
+export function compileDatasetFilter(
   { unrestricted: catalog }: Catalog,
   dataset: DatasetDefinition,
   moment: Moment,
@@ -103,23 +108,23 @@ export function datasetFilter(
   return catalog.compiled.expression(
     `columns ${name} of ${name}`,
     filter,
-    () => columnScope(catalog, dataset, []),
+    () => createColumnScope(catalog, dataset, []),
     { path: `dataset ${name}, filter`, expect: 'BOOLEAN', ...moment },
   )
 }
 
-/** An expression of a definition over the rows of a dataset, in the scope {@link datasetScope}. */
+/** An expression of a definition over the rows of a dataset, in the scope {@link createDatasetScope}. */
 export function compileDefinition(
   { unrestricted: catalog }: Catalog,
   dataset: DatasetDefinition,
   text: string,
   options: CompileOptions,
 ): TypedExpr {
-  const scopeAt = (moment: Moment) => datasetScope(catalog, dataset, moment)
+  const scopeAt = (moment: Moment) => createDatasetScope(catalog, dataset, moment)
   return catalog.compiled.expression(`rows of ${toPlaceKey(dataset)}`, text, scopeAt, options)
 }
 
-/** Options of {@link datasetScope}: without a moment a dimension that calls `Now()` throws an `ExpressionError`. */
+/** Options of {@link createDatasetScope}: without a moment a dimension that calls `Now()` throws an `ExpressionError`. */
 export interface DatasetScopeOptions extends Moment {
   /** Names of temporary metrics, for the message that a metric cannot be used here. */
   readonly temporaryMetrics?: ReadonlySet<string>
@@ -129,7 +134,7 @@ export interface DatasetScopeOptions extends Moment {
  * The names that expressions over a dataset's rows can use: `metric_time` (the time of the row), available dimensions
  * and columns. The name of a metric is `misplaced`: rows are chosen before aggregation.
  */
-export function datasetScope(
+export function createDatasetScope(
   catalog: Catalog,
   dataset: DatasetDefinition,
   options: DatasetScopeOptions = {},
@@ -188,7 +193,7 @@ function compileMeaning(
 function* namesAbout(catalog: Catalog, dataset: DatasetDefinition): Iterable<string> {
   if (dataset.time !== null) yield METRIC_TIME
   for (const dimension of catalog.dimensions.all) {
-    if (typeof pathToDimension(catalog, dataset, dimension) === 'object') yield dimension.name
+    if (typeof findPathToDimension(catalog, dataset, dimension) === 'object') yield dimension.name
   }
   if (catalog.datasets.byName(dataset.name) === undefined) return
   for (const column of dataset.columns) yield column.name
@@ -210,8 +215,8 @@ function* columnsAbout(
 }
 
 /** The scope of time constraints: `metric_time` only; every other name is `misplaced`. */
-export function timeScope(catalog: Catalog, dataset: DatasetDefinition): Scope {
-  const rows = datasetScope(catalog, dataset)
+export function createTimeScope(catalog: Catalog, dataset: DatasetDefinition): Scope {
+  const rows = createDatasetScope(catalog, dataset)
   return {
     resolve(name) {
       if (

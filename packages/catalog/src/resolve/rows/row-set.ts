@@ -20,7 +20,7 @@ import { findRelationPath, type RelationPath, toPathAlias } from '../catalog/rel
  * The rows that expressions over `dataset` need: the dataset, and a lookup for each relation that a reference needs,
  * each after those that it depends on.
  */
-export function rowSetFor(
+export function createRowSet(
   catalog: Catalog,
   dataset: DatasetDefinition,
   expressions: readonly TypedExpr[],

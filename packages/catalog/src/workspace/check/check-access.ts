@@ -10,7 +10,7 @@ import type { CategoryInFile, GrantInFile, GroupInFile } from '../codecs/access.
 import { listGrantResources } from '../codecs/access.ts'
 import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../files/report.ts'
-import { uniqueBy } from './unique-by.ts'
+import { filterUnique } from './filter-unique.ts'
 
 /** The categories, each with an id of its own. */
 export function checkCategories(
@@ -21,7 +21,7 @@ export function checkCategories(
     if (definition.id !== '-1') continue
     report.at(raw, ['id'], 'The id -1 is reserved for Uncategorized')
   }
-  return uniqueBy(report, 'category', entries, 'id').map((entry) => entry.definition)
+  return filterUnique(report, 'category', entries, 'id').map((entry) => entry.definition)
 }
 
 /** A definition with a category. */
@@ -132,7 +132,7 @@ export function checkGroups(
   report: Report,
   entries: readonly GroupEntry[],
 ): readonly GroupDefinition[] {
-  const unique = uniqueBy(report, 'group', uniqueBy(report, 'group', entries, 'code'), 'id')
+  const unique = filterUnique(report, 'group', filterUnique(report, 'group', entries, 'code'), 'id')
   const codes = new Set(unique.map(({ definition }) => definition.code))
   for (const { raw, definition } of unique) {
     const { parent } = definition

@@ -6,12 +6,12 @@ import type {
 } from '../../definitions/calendar.ts'
 import type { Workspace } from '../../definitions/workspace.ts'
 import { createCatalog } from '../../resolve/catalog/catalog.ts'
-import { timeScope } from '../../resolve/rows/row-scopes.ts'
+import { createTimeScope } from '../../resolve/rows/row-scopes.ts'
 import type { DateTagInFile, PeriodInFile } from '../codecs/calendar.ts'
 import type { Entry } from '../codecs/parts.ts'
 import type { Report } from '../files/report.ts'
 import { checkExpression } from './check-expression.ts'
-import { uniqueBy } from './unique-by.ts'
+import { filterUnique } from './filter-unique.ts'
 
 /** The periods, each with a name of its own and a meaning. */
 export function checkPeriods(
@@ -21,7 +21,7 @@ export function checkPeriods(
 ): readonly PeriodDefinition[] {
   for (const { raw } of entries)
     report.expression(raw, ['expr'], parsePeriod(raw.expr, calendar).diagnostics)
-  return uniqueBy(report, 'period', entries, 'name').map((entry) => entry.definition)
+  return filterUnique(report, 'period', entries, 'name').map((entry) => entry.definition)
 }
 
 /** The date tags, each a condition on the time of every dataset that has one. */
@@ -37,9 +37,9 @@ export function checkDateTags(
       report.at(raw, ['condition'], 'Expected a dataset with a time, found none')
       continue
     }
-    const scope = timeScope(catalog, dataset)
+    const scope = createTimeScope(catalog, dataset)
     const place = { raw, path: ['condition'], text: raw.condition, scope }
     checkExpression(report, { ...place, expect: 'BOOLEAN' })
   }
-  return uniqueBy(report, 'date tag', entries, 'name').map((entry) => entry.definition)
+  return filterUnique(report, 'date tag', entries, 'name').map((entry) => entry.definition)
 }

@@ -23,7 +23,7 @@ const LONGEST_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /** Reports a wrong cron expression at the key `cron`. */
 export function checkCron(report: Report, raw: object, text: string): void {
-  const mistake = cronMistake(text)
+  const mistake = findCronMistake(text)
   if (mistake !== null) report.at(raw, ['cron'], mistake, 'for example "0 3 * * *", daily at 3')
 }
 
@@ -32,7 +32,7 @@ export function checkCron(report: Report, raw: object, text: string): void {
  * list of `*`, numbers and ranges, each perhaps with a step (`0,15-45/10`); months and weekdays have English names of
  * three letters; weekday 7 is Sunday, as 0.
  */
-function cronMistake(text: string): string | null {
+function findCronMistake(text: string): string | null {
   const parts = text.trim().split(/\s+/)
   if (parts.length !== FIELDS.length) {
     const wanted = FIELDS.map((field) => field.name).join(', ')

@@ -1,7 +1,7 @@
 import { nearNames } from '@tributary/core'
 import type { Diagnostic } from '@tributary/expression'
 import type { WorkspaceProblem } from '../../definitions/workspace.ts'
-import { type DocumentPath, pathText } from '../structure/shape.ts'
+import { type DocumentPath, formatPath } from '../structure/shape.ts'
 import type { YamlFile } from './read-yaml.ts'
 
 /** Where an object of a document stands. */
@@ -63,7 +63,7 @@ export function createReport(): Report {
     problems.push({
       file,
       ...origin.yaml.positionOf(full),
-      path: pathText(full),
+      path: formatPath(full),
       message,
       suggestion,
     })
@@ -80,11 +80,11 @@ export function createReport(): Report {
     at,
     inFile(yaml, path, message, suggestion, atKey = false) {
       const position = atKey ? yaml.positionOfKey(path) : yaml.positionOf(path)
-      problems.push({ file: yaml.file, ...position, path: pathText(path), message, suggestion })
+      problems.push({ file: yaml.file, ...position, path: formatPath(path), message, suggestion })
     },
     hasProblem(raw, path) {
       const { yaml, path: above } = findOrigin(raw)
-      const at = pathText([...above, ...path])
+      const at = formatPath([...above, ...path])
       return problems.some((problem) => problem.file === yaml.file && problem.path.startsWith(at))
     },
     unknown(raw, path, { kind, name, candidates }) {
@@ -103,7 +103,7 @@ export function createReport(): Report {
       for (const diagnostic of diagnostics) {
         if (diagnostic.severity !== 'error') continue
         const position = origin.yaml.positionInText(full, diagnostic.span.start)
-        const place = { file: origin.yaml.file, ...position, path: pathText(full) }
+        const place = { file: origin.yaml.file, ...position, path: formatPath(full) }
         problems.push({ ...place, ...withSuggestion(diagnostic) })
       }
     },

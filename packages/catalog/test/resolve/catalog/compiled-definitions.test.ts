@@ -2,7 +2,7 @@ import { parse } from '@tributary/expression'
 import { describe, expect, test } from 'vitest'
 import type { Catalog } from '../../../src/resolve/catalog/catalog.ts'
 import { resolveMetric } from '../../../src/resolve/metrics/resolve-metric.ts'
-import { datasetScope } from '../../../src/resolve/rows/row-scopes.ts'
+import { createDatasetScope } from '../../../src/resolve/rows/row-scopes.ts'
 import { flightsCatalog } from '../../flights.ts'
 
 const MORE = {
@@ -67,7 +67,7 @@ describe('conditions of questions', () => {
     catalog.compiled.condition(
       'rows',
       { text, tree: () => parse(text).ast },
-      (moment) => datasetScope(catalog, dataset, moment),
+      (moment) => createDatasetScope(catalog, dataset, moment),
       { path: 'filters[0]', expect: 'BOOLEAN', now },
     )
 

@@ -1,11 +1,11 @@
 import { complete, hover } from '@tributary/expression'
 import { expect, test } from 'vitest'
-import { datasetScope } from '../../../src/resolve/rows/row-scopes.ts'
+import { createDatasetScope } from '../../../src/resolve/rows/row-scopes.ts'
 import { flightsCatalog } from '../../flights.ts'
 
 const catalog = flightsCatalog()
 const flights = catalog.datasets.byName('flights')!
-const scope = datasetScope(catalog, flights)
+const scope = createDatasetScope(catalog, flights)
 
 test('an editor is offered the dimensions, the columns, and the columns that relations lead to', () => {
   const found = complete('', 0, scope)

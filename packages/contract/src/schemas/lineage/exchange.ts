@@ -97,7 +97,7 @@ const whenDone = 'null before the import has succeeded.'
 /** `data` of import, and of its state. */
 export const importedData = Type.Object({
   importId: text('Id of the import.'),
-  status: Type.Enum(['RUNNING', 'SUCCESS', 'FAILED'], {
+  status: Type.Enum(['RUNNING', 'SUCCESS', 'FAILED', 'CANCELLED'], {
     description:
       'Whether the import goes on, everything is stored, or nothing is. An import that fails before it is answered is answered with the error.',
   }),

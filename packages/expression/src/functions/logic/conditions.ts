@@ -9,9 +9,9 @@ import { type CallRange, type CallRanges, encloseRanges, UNDEFINED_RANGE } from 
 /** The facts about the value after the first condition that is TRUE, or the last argument. */
 const BRANCH_FACTS: ChoiceFacts = {
   kind: 'choice',
-  choose(values) {
-    const last = values.length - 1
-    for (let index = 0; index < last; index += 2) if (values[index] === 1) return index + 1
+  choose(args) {
+    const last = args.length - 1
+    for (let index = 0; index < last; index += 2) if (args[index]!.value === 1) return index + 1
     return last
   },
   range: computeBranchRange,

@@ -48,9 +48,9 @@ export const MISSING_VALUE_FUNCTIONS: Readonly<
     nulls: 'every',
     formula: {
       kind: 'choice',
-      choose(values) {
-        for (let index = 0; index < values.length; index++) {
-          if (!Number.isNaN(values[index])) return index
+      choose(args) {
+        for (let index = 0; index < args.length; index++) {
+          if (!Number.isNaN(args[index]!.value)) return index
         }
         return -1
       },
@@ -85,7 +85,7 @@ export const MISSING_VALUE_FUNCTIONS: Readonly<
     nulls: 'equal',
     formula: {
       kind: 'choice',
-      choose: (values) => (values[0] === values[1] ? -1 : 0),
+      choose: ([value, absent]) => (value!.value === absent!.value ? -1 : 0),
       range(args) {
         const [value, absent] = [args.range(0), args.range(1)]
         const differ =
@@ -117,8 +117,7 @@ export const MISSING_VALUE_FUNCTIONS: Readonly<
 
 /** The values of the arguments up to the first that always has one. */
 function computeCoalesceRange(args: CallRanges): CallRange {
-  const ranges = Array.from({ length: args.count }, (_, index) => args.range(index))
-  const possible = ranges.filter(({ defined }) => defined !== 'never')
+  const possible = args.ranges().filter(({ defined }) => defined !== 'never')
   const last = possible.findIndex(({ defined }) => defined === 'always')
   const reachable = possible.slice(0, last < 0 ? undefined : last + 1)
   if (reachable.length === 0) return UNDEFINED_RANGE

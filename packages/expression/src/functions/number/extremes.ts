@@ -52,17 +52,17 @@ function createExtremeFacts(sign: 1 | -1): ChoiceFacts {
   const pick = sign === 1 ? Math.max : Math.min
   return {
     kind: 'choice',
-    choose(values) {
+    choose(args) {
       let best = 0
-      for (let index = 0; index < values.length; index++) {
-        const value = values[index]!
+      for (let index = 0; index < args.length; index++) {
+        const { value } = args[index]!
         if (Number.isNaN(value)) return -1
-        if ((value - values[best]!) * sign > 0) best = index
+        if ((value - args[best]!.value) * sign > 0) best = index
       }
       return best
     },
     range(args) {
-      const ranges = Array.from({ length: args.count }, (_, index) => args.range(index))
+      const ranges = args.ranges()
       const defined = combineDefined(...ranges)
       if (defined === 'never') return UNDEFINED_RANGE
       const low = pick(...ranges.map((range) => range.low))

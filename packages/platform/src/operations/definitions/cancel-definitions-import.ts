@@ -1,5 +1,5 @@
 import type { ImportedDefinitionsData, RequestOf } from '@tributary/contract'
-import { TaskStopped } from '../../requests/kept-task.ts'
+import { cancelImport } from '../../requests/import-state.ts'
 import { createDefinitionImportTasks } from '../../store/imports/import-tasks.ts'
 import type { OperationSession } from '../operation.ts'
 import { definitionsImport } from './definitions-import.ts'
@@ -14,14 +14,11 @@ export async function cancelDefinitionsImport(
   { importId: id }: RequestOf<'cancelDefinitionsImport'>,
 ): Promise<ImportedDefinitionsData> {
   assertOwner(session)
-  const { clock, write, store, caller } = session
-  const message = `The account "${caller.account}" cancelled it; nothing was imported.`
-  const tasks = createDefinitionImportTasks(store, caller.tenant, write)
-  await tasks.end(id, { status: 'CANCELLED', message, at: clock.now() })
-  const state = await definitionsImport(session, { import_id: id })
-  if (state.status === 'CANCELLED') {
-    const { running } = session.service.importRules(caller.tenant)
-    running.get(id)?.(new TaskStopped())
-  }
-  return state
+  const { clock, write, store, caller, service } = session
+  await cancelImport(createDefinitionImportTasks(store, caller.tenant, write), id, {
+    account: caller.account,
+    at: clock.now(),
+    running: service.importRules(caller.tenant).running,
+  })
+  return definitionsImport(session, { import_id: id })
 }

@@ -7,6 +7,7 @@ import {
   type KeptTask,
   type TaskCallOptions,
   type TaskRules,
+  TaskStopped,
 } from '../../requests/kept-task.ts'
 import { assertStorable } from '../../requests/read-values.ts'
 import { createLineageImports, type LineageImportRow } from '../../store/imports/import-tasks.ts'
@@ -63,7 +64,7 @@ function createImportTask(session: Session, request: LineageText): KeptTask<Line
       }),
     begin: () => imports.begin(begun, progress, clock.now()),
     beat: async () => {
-      await imports.beat(id, progress, clock.now())
+      if (!(await imports.beat(id, progress, clock.now()))) throw new TaskStopped()
     },
     fail: (message) => imports.end(id, { status: 'FAILED', message, at: clock.now() }),
     read: () => imports.read(id),

@@ -4,9 +4,9 @@ import { doubleQuoteName } from '../../text/names.ts'
 import { raw, type SqlText, sqlText } from '../../text/sql-text.ts'
 import type { AggregateForms, SqlDialect } from '../dialect.ts'
 import {
+  clampToCalendar,
   digitsOfDecimal,
   filteredAggregate,
-  heldToCalendar,
   isDivisor,
   plainComparison,
   STANDARD_AGGREGATES,
@@ -52,7 +52,7 @@ export const duckdbDialect: SqlDialect = {
         return text
     }
   },
-  inCalendar: heldToCalendar,
+  inCalendar: clampToCalendar,
   afterAll: (type) => raw(`${type} 'infinity'`),
   typeName: (type, scale = 0) =>
     type === 'DECIMAL' ? `DECIMAL(38, ${scale})` : (TYPE_NAMES[type] ?? 'VARCHAR'),

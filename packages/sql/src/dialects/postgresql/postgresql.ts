@@ -5,8 +5,8 @@ import { doubleQuoteName } from '../../text/names.ts'
 import { raw, sqlText } from '../../text/sql-text.ts'
 import type { AggregateArgument, AggregateForms, SqlDialect } from '../dialect.ts'
 import {
+  clampToCalendar,
   filteredAggregate,
-  heldToCalendar,
   plainComparison,
   STANDARD_AGGREGATES,
 } from '../standard.ts'
@@ -73,7 +73,7 @@ export const postgresqlDialect: SqlDialect = {
         return text
     }
   },
-  inCalendar: heldToCalendar,
+  inCalendar: clampToCalendar,
   typeName: (type) => TYPE_NAMES[type] ?? 'text',
   nullOf: (type) => (TYPE_NAMES[type] === null ? 'NULL' : `NULL::${TYPE_NAMES[type]}`),
   comparison: (op, left, right, type) =>

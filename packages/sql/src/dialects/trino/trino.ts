@@ -5,9 +5,9 @@ import { doubleQuoteName } from '../../text/names.ts'
 import { raw, sqlText } from '../../text/sql-text.ts'
 import type { AggregateForms, SqlDialect } from '../dialect.ts'
 import {
+  clampToCalendar,
   digitsOfDecimal,
   filteredAggregate,
-  heldToCalendar,
   plainComparison,
   STANDARD_AGGREGATES,
 } from '../standard.ts'
@@ -48,7 +48,7 @@ export const trinoDialect: SqlDialect = {
         return text
     }
   },
-  inCalendar: heldToCalendar,
+  inCalendar: clampToCalendar,
   typeName: (type, scale = 0) =>
     type === 'DECIMAL' ? `decimal(38, ${scale})` : (TYPE_NAMES[type] ?? 'varchar'),
   nullOf: (type) => (TYPE_NAMES[type] === null ? 'NULL' : `CAST(NULL AS ${TYPE_NAMES[type]})`),

@@ -91,7 +91,7 @@ export interface Trino extends TableWriter {
  *
  * @example
  * ```ts
- * import { createSqlSource, createTrino } from '@tributary/sql'
+ * import { createSqlSource, createTrino } from '@tributary/platform/sql'
  * export async function openSource(url: string) {
  *   const driver = await createTrino({ url, user: 'reader', catalog: 'iceberg', schema: 'sales' })
  *   return createSqlSource({ driver, dialect: driver.dialect })
@@ -106,7 +106,7 @@ export async function createTrino(options: TrinoOptions): Promise<Trino> {
   } catch (error) {
     await trino.close()
     const { user, catalog, schema, timeZone = 'UTC' } = options
-    const publicOptions = { url: withoutSecrets(options.url), user, catalog, schema, timeZone }
+    const publicOptions = { url: toPublicAddress(options.url), user, catalog, schema, timeZone }
     throw startError('Trino', publicOptions, error instanceof SqlError ? error.cause : error)
   }
 }
@@ -255,7 +255,7 @@ function writeError(): SqlError {
 }
 
 /** Protocol, host and port. */
-function withoutSecrets(url: string): string {
+function toPublicAddress(url: string): string {
   if (!URL.canParse(url)) return '…'
   const { protocol, host } = new URL(url)
   return `${protocol}//${host}`

@@ -6,14 +6,14 @@ import type { Workspace } from '../../../definitions/workspace.ts'
 import { createCatalog } from '../../../resolve/catalog/catalog.ts'
 import { toValueType } from '../../../resolve/catalog/columns.ts'
 import { splitGrain } from '../../../resolve/names/expression-names.ts'
-import { columnScope } from '../../../resolve/rows/row-scopes.ts'
+import { createColumnScope } from '../../../resolve/rows/row-scopes.ts'
 import type { DatasetInFile, RelationInFile } from '../../codecs/dataset.ts'
 import type { Entry } from '../../codecs/parts.ts'
 import type { Report } from '../../files/report.ts'
 import type { DocumentPath } from '../../structure/shape.ts'
 import { checkExpression, checkRowCondition } from '../check-expression.ts'
 import { checkCron } from '../cron-mistake.ts'
-import { uniqueBy } from '../unique-by.ts'
+import { filterUnique } from '../filter-unique.ts'
 import { checkAsOfColumns } from './check-as-of.ts'
 import { checkFileFormat, checkReadings } from './check-file-format.ts'
 import { checkSources } from './check-sources.ts'
@@ -34,7 +34,7 @@ export function checkDatasets(
   entries: readonly DatasetEntry[],
   references: DatasetReferences,
 ): readonly DatasetDefinition[] {
-  const named = uniqueBy(report, 'dataset', entries, 'name')
+  const named = filterUnique(report, 'dataset', entries, 'name')
   const unique = checkSources(report, named, references.datasources)
   checkReadings(report, unique)
   const byName = new Map(unique.map(({ definition }) => [definition.name, definition]))
@@ -59,7 +59,7 @@ function checkColumns(
     raw: rawColumn,
     definition: definition.columns[i]!,
   }))
-  const unique = uniqueBy(report, 'column', entries, 'name')
+  const unique = filterUnique(report, 'column', entries, 'name')
   for (const column of unique) {
     const { name, grain } = splitGrain(column.definition.name, calendar)
     if (grain === null) continue
@@ -106,7 +106,7 @@ function checkRelations(
   }))
   // Relations name tables in statements, where engines take upper and lower case for the same.
   const usedNames = new Set([definition.name.toLowerCase()])
-  return uniqueBy(report, 'relation', entries, 'name')
+  return filterUnique(report, 'relation', entries, 'name')
     .filter((entry) => {
       const isRight =
         checkRelationName(report, entry.raw, usedNames) &&
@@ -182,7 +182,7 @@ export function checkDatasetConditions(
   for (const { raw } of entries) {
     const dataset = catalog.datasets.byName(raw.name)
     if (dataset === undefined) continue
-    const scope = columnScope(catalog, dataset, [])
+    const scope = createColumnScope(catalog, dataset, [])
     checkRowCondition(report, raw, scope)
     if (raw.filter === undefined) continue
     checkExpression(report, { raw, path: ['filter'], text: raw.filter, scope, expect: 'BOOLEAN' })

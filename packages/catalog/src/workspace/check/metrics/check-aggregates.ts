@@ -9,8 +9,8 @@ import type {
   MetricDefinition,
 } from '../../../definitions/metric.ts'
 import type { Catalog } from '../../../resolve/catalog/catalog.ts'
-import { datasetOfMetric } from '../../../resolve/catalog/dataset-time.ts'
-import { datasetScope } from '../../../resolve/rows/row-scopes.ts'
+import { selectMetricDataset } from '../../../resolve/catalog/dataset-time.ts'
+import { createDatasetScope } from '../../../resolve/rows/row-scopes.ts'
 import type { MetricInFile } from '../../codecs/metric.ts'
 import type { Report } from '../../files/report.ts'
 import type { DocumentPath } from '../../structure/shape.ts'
@@ -45,7 +45,7 @@ export function checkFilters(
   datasets: readonly DatasetDefinition[],
 ): boolean {
   const raw = getRawMetric(check, metric)
-  const scopes = datasets.map((dataset) => datasetScope(check.catalog, dataset, CHECK_TIME))
+  const scopes = datasets.map((dataset) => createDatasetScope(check.catalog, dataset, CHECK_TIME))
   const checked = metric.filters.map((text, i) =>
     scopes.every((scope) => {
       const at = { raw, path: ['filters', i], text, scope, expect: 'BOOLEAN' } as const
@@ -114,7 +114,7 @@ export function checkAtomicMetric(check: MetricCheck, metric: AtomicMetric): Che
     raw,
     path: ['expr'],
     text: metric.expr,
-    scope: datasetScope(catalog, dataset, CHECK_TIME),
+    scope: createDatasetScope(catalog, dataset, CHECK_TIME),
     ...(isCounting || isExtreme ? {} : { expect: 'NUMBER' as const }),
   })
   if (argument === null || !areFiltersRight) return null
@@ -148,7 +148,7 @@ function checkMetricDataset(
   }
   const isTimeKnown = metric.time === undefined || isKnown(metric.time, ['time'])
   const timeChecks = (metric.times ?? []).map((time, i) => isKnown(time, ['times', i]))
-  return isTimeKnown && !timeChecks.includes(false) ? datasetOfMetric(dataset, metric) : null
+  return isTimeKnown && !timeChecks.includes(false) ? selectMetricDataset(dataset, metric) : null
 }
 
 function checkFill(check: MetricCheck, metric: AtomicMetric, dataset: DatasetDefinition): boolean {
@@ -192,7 +192,7 @@ export function checkAggregateFormula(
     raw,
     path: ['expr'],
     text: metric.expr,
-    scope: datasetScope(catalog, dataset, CHECK_TIME),
+    scope: createDatasetScope(catalog, dataset, CHECK_TIME),
     expect: 'NUMBER',
     level: 'metric',
   })

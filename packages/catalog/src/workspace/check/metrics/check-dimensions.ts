@@ -4,19 +4,19 @@ import type { DimensionDefinition } from '../../../definitions/dimension.ts'
 import type { Workspace } from '../../../definitions/workspace.ts'
 import { type Catalog, createCatalog } from '../../../resolve/catalog/catalog.ts'
 import { toOriginDataType, toValueType } from '../../../resolve/catalog/columns.ts'
-import { dimensionOn } from '../../../resolve/catalog/meaning.ts'
+import { findDimensionOn } from '../../../resolve/catalog/meaning.ts'
 import {
   findPathEnd,
   findRelationPath,
   type RelationPath,
 } from '../../../resolve/catalog/relations.ts'
-import { columnScope } from '../../../resolve/rows/row-scopes.ts'
+import { createColumnScope } from '../../../resolve/rows/row-scopes.ts'
 import type { DimensionInFile } from '../../codecs/dimension.ts'
 import type { Entry } from '../../codecs/parts.ts'
 import type { Report } from '../../files/report.ts'
 import { checkExpression, isReservedName, resolveDataset } from '../check-expression.ts'
+import { filterUnique } from '../filter-unique.ts'
 import { reportVia } from '../report-via.ts'
-import { uniqueBy } from '../unique-by.ts'
 
 type DimensionEntry = Entry<DimensionInFile, DimensionDefinition>
 
@@ -26,12 +26,12 @@ export function checkDimensions(
   entries: readonly DimensionEntry[],
   workspace: Workspace,
 ): readonly DimensionDefinition[] {
-  const named = uniqueBy(report, 'dimension', entries, 'name')
+  const named = filterUnique(report, 'dimension', entries, 'name')
   // The catalog has all dimensions only for messages that distinguish them from columns.
   const dimensions = named.map((entry) => entry.definition)
   const catalog = createCatalog({ ...workspace, dimensions })
   const right: DimensionDefinition[] = []
-  for (const entry of uniqueBy(report, 'dimension', named, 'code')) {
+  for (const entry of filterUnique(report, 'dimension', named, 'code')) {
     const originDataType = checkDimension(report, entry, catalog)
     if (originDataType === null) report.broken.add(entry.definition.name)
     else right.push({ ...entry.definition, originDataType })
@@ -146,7 +146,7 @@ function isMembership(
     return false
   }
   const isOther = dimension.value.type === 'HAVING'
-  if (!isOther && typeof dimensionOn(catalog, dataset, dimension) === 'object') return true
+  if (!isOther && typeof findDimensionOn(catalog, dataset, dimension) === 'object') return true
   const message = isOther
     ? `Expected a dimension with values to list, found "${per}", which has "having" itself`
     : `The rows of the dataset "${definition.dataset}" have no dimension "${per}"`
@@ -173,7 +173,7 @@ function valueType(
     report.unknown(raw, ['column'], { kind, name: value.column, candidates })
     return null
   }
-  const scope = columnScope(at.catalog, at.dataset, at.path)
+  const scope = createColumnScope(at.catalog, at.dataset, at.path)
   const typed = checkExpression(report, { raw, path: ['expr'], text: value.expr, scope })
   return typed === null ? null : toOriginDataType(typed.type)
 }

@@ -3,8 +3,8 @@ import type { DimensionDefinition } from '../../../definitions/dimension.ts'
 import type { Workspace } from '../../../definitions/workspace.ts'
 import { isAllTime } from '../../../plan/plan-window.ts'
 import { type Catalog, createCatalog } from '../../../resolve/catalog/catalog.ts'
-import { dimensionOn } from '../../../resolve/catalog/meaning.ts'
-import { metricScope } from '../../../resolve/metrics/metric-scope.ts'
+import { findDimensionOn } from '../../../resolve/catalog/meaning.ts'
+import { createMetricScope } from '../../../resolve/metrics/metric-scope.ts'
 import { type MetricResolution, resolveMetric } from '../../../resolve/metrics/resolve-metric.ts'
 import { membershipsIn } from '../../../resolve/rows/conjunction.ts'
 import { asColumn } from '../../../view/view-conditions.ts'
@@ -46,7 +46,7 @@ function checkCondition(
 ): readonly MetricResolution[] {
   const { having = '', per = '' } = raw
   const named = new Map<string, MetricResolution>()
-  const scope = metricScope(
+  const scope = createMetricScope(
     catalog,
     {
       temporary: () => null,
@@ -66,7 +66,7 @@ function checkCondition(
   for (const { name, datasets, measures } of named.values()) {
     const dimension = catalog.dimension(per)
     const without = datasets.find(
-      (dataset) => typeof dimensionOn(catalog, dataset, dimension) !== 'object',
+      (dataset) => typeof findDimensionOn(catalog, dataset, dimension) !== 'object',
     )
     if (without !== undefined) {
       const message = `The metric "${name}" has no dimension "${per}": the rows of the dataset "${without.name}" do not lead to one`

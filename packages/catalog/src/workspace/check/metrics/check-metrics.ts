@@ -9,8 +9,8 @@ import {
 } from '../../../definitions/metric.ts'
 import type { Workspace } from '../../../definitions/workspace.ts'
 import { createCatalog } from '../../../resolve/catalog/catalog.ts'
-import { metricScope } from '../../../resolve/metrics/metric-scope.ts'
-import { datasetScope } from '../../../resolve/rows/row-scopes.ts'
+import { createMetricScope } from '../../../resolve/metrics/metric-scope.ts'
+import { createDatasetScope } from '../../../resolve/rows/row-scopes.ts'
 import type { MetricInFile } from '../../codecs/metric.ts'
 import type { Entry } from '../../codecs/parts.ts'
 import type { Report } from '../../files/report.ts'
@@ -20,7 +20,7 @@ import {
   checkRowCondition,
   isReservedName,
 } from '../check-expression.ts'
-import { uniqueBy } from '../unique-by.ts'
+import { filterUnique } from '../filter-unique.ts'
 import {
   type CheckedMetric,
   checkAggregateFormula,
@@ -43,7 +43,12 @@ export function checkMetrics(
   entries: readonly MetricEntry[],
   workspace: Workspace,
 ): readonly MetricDefinition[] {
-  const named = uniqueBy(report, 'metric', uniqueBy(report, 'metric', entries, 'name'), 'code')
+  const named = filterUnique(
+    report,
+    'metric',
+    filterUnique(report, 'metric', entries, 'name'),
+    'code',
+  )
   const metrics = named.map((entry) => entry.definition)
   const check: MetricCheck = {
     report,
@@ -96,7 +101,7 @@ function checkMetric(check: MetricCheck, metric: MetricDefinition): CheckedMetri
   const checked = checkByType(check, metric)
   if (checked === null) return null
   const areRowsRight = checked.datasets.every((dataset) =>
-    checkRowCondition(report, raw, datasetScope(catalog, dataset, CHECK_TIME)),
+    checkRowCondition(report, raw, createDatasetScope(catalog, dataset, CHECK_TIME)),
   )
   return areRowsRight ? checked : null
 }
@@ -150,7 +155,7 @@ function checkComposite(check: MetricCheck, metric: CompositeMetric): CheckedMet
   const datasets = new Set<DatasetDefinition>()
   const below: CheckedMetric[] = []
   if (metric.dataset !== null) return checkAggregateFormula(check, metric, metric.dataset)
-  const scope = metricScope(catalog, {
+  const scope = createMetricScope(catalog, {
     temporary: () => null,
     formulaOf: (definition): TypedExpr => {
       const checked = checkOnce(check, definition)

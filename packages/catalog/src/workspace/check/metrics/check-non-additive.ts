@@ -3,7 +3,7 @@ import type { ValueType } from '@tributary/expression'
 import type { DatasetDefinition } from '../../../definitions/dataset.ts'
 import type { AtomicMetric } from '../../../definitions/metric.ts'
 import type { Catalog } from '../../../resolve/catalog/catalog.ts'
-import { datasetScope } from '../../../resolve/rows/row-scopes.ts'
+import { createDatasetScope } from '../../../resolve/rows/row-scopes.ts'
 import type { MetricInFile } from '../../codecs/metric.ts'
 import type { Report } from '../../files/report.ts'
 import { CHECK_TIME, checkExpression } from '../check-expression.ts'
@@ -41,7 +41,7 @@ export function checkNonAdditive(
     report.at(raw, ['nonAdditive', 'take'], message)
     return false
   }
-  const scope = datasetScope(catalog, dataset, CHECK_TIME)
+  const scope = createDatasetScope(catalog, dataset, CHECK_TIME)
   const checked = per.map((name, i) => {
     const path = ['nonAdditive', 'per', i]
     const text = `[${name.replaceAll(']', ']]')}]`

@@ -5,14 +5,14 @@ import type { Workspace } from '../../../definitions/workspace.ts'
 import { planMaterialisation } from '../../../materialise/plan-materialisation.ts'
 import { type Catalog, createCatalog } from '../../../resolve/catalog/catalog.ts'
 import { membershipsIn, toIdentity } from '../../../resolve/rows/conjunction.ts'
-import { datasetScope } from '../../../resolve/rows/row-scopes.ts'
+import { createDatasetScope } from '../../../resolve/rows/row-scopes.ts'
 import type { PlanEntry, PlanInFile } from '../../codecs/plan.ts'
 import type { Report } from '../../files/report.ts'
 import type { DocumentPath } from '../../structure/shape.ts'
 import { CHECK_TIME, checkExpression } from '../check-expression.ts'
 import { checkCron } from '../cron-mistake.ts'
 import { checkFileSource } from '../datasets/check-data-files.ts'
-import { uniqueBy } from '../unique-by.ts'
+import { filterUnique } from '../filter-unique.ts'
 import { checkPlanDimensions, checkPlanMetrics } from './check-plan-contents.ts'
 
 /** Reports the mistakes of plans; the workspace has its metrics and dimensions. */
@@ -24,7 +24,7 @@ export function checkPlans(
   const catalog = createCatalog(workspace)
   // Metrics can be resolved only when the definitions before have no mistake. A mistake in one plan hides none in another.
   const isSound = report.problems.length === 0
-  const unique = uniqueBy(report, 'plan', uniqueBy(report, 'plan', entries, 'name'), 'id')
+  const unique = filterUnique(report, 'plan', filterUnique(report, 'plan', entries, 'name'), 'id')
   checkTables(report, unique)
   for (const entry of unique) {
     const before = report.problems.length
@@ -63,7 +63,7 @@ function checkFilters(
   { raw }: PlanEntry,
   { catalog, dataset }: { readonly catalog: Catalog; readonly dataset: DatasetDefinition },
 ): void {
-  const scope = datasetScope(catalog, dataset, CHECK_TIME)
+  const scope = createDatasetScope(catalog, dataset, CHECK_TIME)
   for (const [i, text] of (raw.filters ?? []).entries()) {
     checkExpression(report, { raw, path: ['filters', i], text, scope, expect: 'BOOLEAN' })
   }
