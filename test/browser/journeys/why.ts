@@ -89,14 +89,15 @@ export function whyJourneys(stage: () => Stage): void {
   })
 
   test('the page, the service and the terminal give the same digits', async () => {
-    const { client, folder, open } = stage()
+    const { client, open } = stage()
     const { page, close } = await open(JUNE)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy as command' }).click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()
     const command = await page.evaluate<string>('navigator.clipboard.readText()')
     expect(command).toMatch(/^tributary explain /)
-    const rounded = await terminal([...command.split(' ').slice(1), '--workspace', folder])
+    const caller = ['--tenant', 'demo', '--account', 'demo']
+    const rounded = await terminal([...command.split(' ').slice(1), ...caller])
     const { tables } = await client.compareTimes({
       metric: 'average_delay',
       dimensions: ['origin_state'],

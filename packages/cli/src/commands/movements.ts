@@ -97,21 +97,24 @@ async function movements(options: MovementsOptions, run: Run): Promise<void> {
 
 type Side = Pick<Window, 'condition' | 'note'>
 
-/** Both sides of the comparison. A service reads ranges by its own clock and calendar. */
+/** Both sides of the comparison. A service reads ranges itself, by its own clock and calendar. */
 async function readSides(
-  { current: currentText, compare: compareText }: MovementsOptions,
+  { current: currentText, compare: compareText, metrics = [] }: MovementsOptions,
   { local, readMoment }: QuestionSession,
 ): Promise<{ readonly current: Side; readonly compare: Side }> {
-  if (local === null) {
-    return {
-      current: { condition: currentText, note: currentText },
-      compare: { condition: compareText, note: compareText },
-    }
+  const read = async () => {
+    const moment = await readMoment(metrics[0] ?? '', [currentText, compareText])
+    const current = readWindow(currentText, { option: '--current', ...moment })
+    const compare = readCompareWindow(compareText, current, { option: '--compare', ...moment })
+    return { current, compare }
   }
-  const moment = await readMoment('', [])
-  const current = readWindow(currentText, { option: '--current', ...moment })
-  const compare = readCompareWindow(compareText, current, { option: '--compare', ...moment })
-  return { current, compare }
+  if (local !== null) return read()
+  // Words that only the service can read are shown as written.
+  const sides = await read().catch(() => null)
+  return {
+    current: { condition: currentText, note: sides?.current.note ?? currentText },
+    compare: { condition: compareText, note: sides?.compare.note ?? compareText },
+  }
 }
 
 interface MovementsQuestion {

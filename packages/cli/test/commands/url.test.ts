@@ -57,6 +57,7 @@ describe('a running service answers as the workspace does', () => {
     ['causes', 'revenue', ...CHANGE],
     ['tree', 'revenue', ...CHANGE],
     ['movements', ...CHANGE, '--json'],
+    ['movements', '--current', '2024-02'],
     ['lineage', 'METRIC', 'revenue'],
     ['lineage', 'METRIC', 'revenue', '--json'],
     ['lineage', 'evidence', 'DATASET', 'sales', 'METRIC', 'revenue'],

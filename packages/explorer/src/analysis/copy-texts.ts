@@ -27,7 +27,7 @@ export function curlText(service: string, question: CopiedQuestion): string {
     "-H 'content-type: application/json'",
     '-H "tenant-id: $TRIBUTARY_TENANT"',
     "-H 'auth-type: APIKEY'",
-    '-H "auth-value: $TRIBUTARY_KEY"',
+    '-H "auth-value: $TRIBUTARY_API_KEY"',
     `-d ${quoteShellArgument(JSON.stringify(toAttributionBody(question)))}`,
   ].join(' \\\n  ')
 }
@@ -42,24 +42,26 @@ const client = createClient({
   credentials: {
     tenantId: process.env.TRIBUTARY_TENANT!,
     authType: 'APIKEY',
-    authValue: process.env.TRIBUTARY_KEY!,
+    authValue: process.env.TRIBUTARY_API_KEY!,
   },
 })
 const { tables } = await client.${method}(${JSON.stringify(toAttributionBody(question), null, 2)})
 `
 }
 
-/** The windows and types that a command is written with. */
+/** The service, and the windows and types that a command is written with. */
 export interface CommandOptions {
+  /** The address of the service. */
+  readonly service: string
   readonly windows: Windows
   readonly dimensions: readonly string[]
   readonly types: DimensionTypes
 }
 
-/** The command that asks the same in a terminal; null where it has no words for it, as for a group without a value. */
+/** The command that asks the service the same in a terminal, with the credential of the environment; null where it has no words for it, as for a group without a value. */
 export function commandText(
   state: WhyState,
-  { windows, dimensions, types }: CommandOptions,
+  { service, windows, dimensions, types }: CommandOptions,
 ): string | null {
   const { peers } = state
   if (peers?.current?.value === null || peers?.compare?.value === null) return null
@@ -75,6 +77,7 @@ export function commandText(
     sides,
     ...dimensions.map((dimension) => ['--by', dimension] as const),
     ...listPageConditions(state, types).map((text) => ['--where', text] as const),
+    ['--url', service],
   ] as const
   const mean = state.mean ? ' --average' : ''
   return `tributary explain ${quoteShellArgument(state.metric)}${mean} ${flags.map(([flag, text]) => `${flag} ${quoteShellArgument(text)}`).join(' ')}`

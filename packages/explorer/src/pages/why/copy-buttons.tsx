@@ -14,7 +14,12 @@ export function CopyButtons(props: BreakdownProps): JSX.Element {
   const { state, subject, windows, comparison, table } = props
   const { why } = texts.value
   const dimensions = [table.dimensions.join(',')]
-  const command = commandText(state, { windows, dimensions, types: subject.types })
+  const command = commandText(state, {
+    service: SERVICE,
+    windows,
+    dimensions,
+    types: subject.types,
+  })
   const question = { metric: state.metric, dimensions, comparison }
   const dated = datedState(state, windows, subject.reach)
   return (
