@@ -2,13 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
 
-const source = '@tributary/source'
-
 export default defineConfig({
-  resolve: { conditions: [source] },
   // Components of the explorer.
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  ssr: { resolve: { conditions: [source, 'node', 'module-sync', 'default'] } },
   test: {
     include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts', 'benchmarks/test/**/*.test.ts'],
     globalSetup: './test/support/global-setup.ts',

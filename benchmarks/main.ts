@@ -6,7 +6,7 @@ import { runAll } from './all-subjects.ts'
 const here = fileURLToPath(new URL('.', import.meta.url))
 
 /** The flags of Node that every subject runs with. */
-const FLAGS = ['--conditions=@tributary/source', '--expose-gc', '--max-old-space-size=8192']
+const FLAGS = ['--expose-gc', '--max-old-space-size=8192']
 
 /** `pnpm bench [subject] [options]`: installs the subject's rivals on first use, then runs it in a process of its own. */
 async function main([subject, ...options]: readonly string[]): Promise<number> {

@@ -1,5 +1,5 @@
-// A user's program as it would be deployed: JavaScript over the built packages, no types to strip.
-import { attributeTable, openSnapshot } from '@tributary/attribution'
+// A user's program as it would be deployed: JavaScript over the built package, no types to strip.
+import { attributeTable, openSnapshot } from '../../packages/attribution/dist/bundle/index.js'
 
 const imported = performance.now()
 const [path, question] = process.argv.slice(2)

@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ColumnarSource } from '@tributary/attribution'
-import { bundleLibraries } from '../../test/pack/bundle-libraries.ts'
+import { bundleModules } from '../../publish/bundle.ts'
 import { interleave, type Timing } from '../measure/interleave.ts'
 import { conditionText } from './conditions.ts'
 import { duckDbStatements } from './duckdb-rival.ts'
 import { SALES_QUESTIONS } from './questions.ts'
+
+const ATTRIBUTION = join(import.meta.dirname, '../../packages/attribution')
 
 /** Times of programs that open, ask and end. */
 export interface ColdTimes {
@@ -21,8 +24,13 @@ export async function coldTimes(
   parquet: string,
   snapshot: string,
 ): Promise<ColdTimes> {
-  // Users have the bundles; without the condition for sources a process of its own has them too.
-  await bundleLibraries()
+  // Users have a bundle.
+  await bundleModules({
+    input: { index: join(ATTRIBUTION, 'src/index.ts') },
+    dir: join(ATTRIBUTION, 'dist/bundle'),
+    isNode: false,
+    installed: ['@uwdata/flechette', 'arquero'],
+  })
   await source.write(snapshot)
   const { current, compare, dimensions } = SALES_QUESTIONS[0]!
   const question = {

@@ -68,7 +68,7 @@ const SCRIPT = fileURLToPath(new URL('start.ts', import.meta.url))
 async function startAlone(
   data: string,
 ): Promise<Pick<CatalogFigures, 'start' | 'lineage' | 'memory'>> {
-  const args = ['--conditions=@tributary/source', SCRIPT, data]
+  const args = [SCRIPT, data]
   const { stdout } = await promisify(execFile)(process.execPath, args)
   return JSON.parse(stdout)
 }

@@ -50,15 +50,7 @@ async function snapshotTimes(
   const script = fileURLToPath(new URL('snapshot-start.ts', import.meta.url))
   const { vertexType, vertexId } = vertices.at(-1)!
   const starts = Array.from({ length: 3 }, () =>
-    Number(
-      execFileSync(process.execPath, [
-        '--conditions=@tributary/source',
-        script,
-        path,
-        vertexType,
-        vertexId,
-      ]),
-    ),
+    Number(execFileSync(process.execPath, [script, path, vertexType, vertexId])),
   )
   return { bytes: statSync(path).size, writeMs, startMs: median(starts) }
 }

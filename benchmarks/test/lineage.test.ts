@@ -116,7 +116,7 @@ test('times are warm ones, and ratios compare the roots that both answered', () 
 test('contestants take turns in processes of their own', () =>
   withFolder(async (folder) => {
     // What a test runs in has other flags than a benchmark.
-    vi.stubEnv('NODE_OPTIONS', '--conditions=@tributary/source --expose-gc')
+    vi.stubEnv('NODE_OPTIONS', '--expose-gc')
     const made = { edges: EDGES, folder, steps: [1, 2], patience: 1_000 }
     const [kind, , orderedKind] = ENGINES
     const ours = (await startContestant(kind!, { ...made, orders: null }))!

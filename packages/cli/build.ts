@@ -1,46 +1,21 @@
-import { rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { build, type Plugin } from 'rolldown'
-import { formatLicenses, LICENSES } from '../../test/pack/third-party-licenses.ts'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { bundleModules } from '../../publish/bundle.ts'
 
 const ROOT = import.meta.dirname
-/** Where the bundle is. */
+/** Where the bundle is that tests start. */
 export const BUNDLE: string = join(ROOT, 'dist/bundle')
 
-/** Native code, and packages with files beside their modules: they are installed with the command. */
-const INSTALLED = ['@duckdb/node-bindings', '@fastify/swagger-ui', '@tributary/explorer']
+/** Native code, a page that is built when it is first served, and a part that the driver does without. */
+const INSTALLED = ['@duckdb/node-bindings', '@tributary/explorer', 'pg-native']
 
-/** The driver asks for it and does without. */
-const OPTIONAL = ['pg-native']
-
-/** Bundles the command with all that it is made of into `dist/bundle`, a subcommand apart from the others. */
+/** Bundles the command with all that it is made of into {@link BUNDLE}, for tests. */
 export async function buildCommand(): Promise<void> {
   rmSync(BUNDLE, { recursive: true, force: true })
-  const modules = new Set<string>()
-  await build({
+  await bundleModules({
     input: { main: join(ROOT, 'src/main.ts') },
-    platform: 'node',
-    external: [...INSTALLED, ...OPTIONAL],
-    resolve: { conditionNames: ['@tributary/source', 'node'] },
-    experimental: { resolveNewUrlToAsset: true },
-    plugins: [workerModules, { name: 'modules', moduleParsed: ({ id }) => void modules.add(id) }],
-    output: { dir: BUNDLE, format: 'esm' },
-    logLevel: 'warn',
+    dir: BUNDLE,
+    isNode: true,
+    installed: INSTALLED,
   })
-  writeFileSync(join(BUNDLE, LICENSES), formatLicenses(modules))
 }
-
-/** Puts modules of worker threads, which no module imports, into files of their names beside their importers. */
-export const workerModules: Plugin = {
-  name: 'workers',
-  async transform(code, importer) {
-    for (const [, path = ''] of code.matchAll(/startWorker\(import\.meta\.url, '(.+?)'/g)) {
-      const module = await this.resolve(path, importer)
-      if (module === null) return this.error(`${importer} starts ${path}, which is not there`)
-      this.emitFile({ type: 'chunk', id: module.id, fileName: `${basename(path, '.ts')}.js` })
-    }
-    return null
-  },
-}
-
-if (process.argv[1] === import.meta.filename) await buildCommand()

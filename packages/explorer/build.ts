@@ -11,10 +11,11 @@ import {
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, type Plugin } from 'vite'
-import { formatLicenses, LICENSES } from '../../test/pack/third-party-licenses.ts'
+import { formatLicenses, LICENSES } from '../../publish/third-party-licenses.ts'
 
 const ROOT = import.meta.dirname
-const PAGE = join(ROOT, 'dist/page')
+/** Where the page is. */
+export const PAGE: string = join(ROOT, 'dist/page')
 /** The web component is one file that other sites load. */
 const COMPONENT = 'src/embed/tributary-why.ts'
 /** Smaller files gain nothing by being compressed. */

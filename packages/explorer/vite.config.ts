@@ -3,7 +3,6 @@ import { defineConfig } from 'vite'
 /** Addresses of assets are relative: the server writes its own root into index.html. */
 export default defineConfig({
   base: './',
-  resolve: { conditions: ['@tributary/source', 'browser', 'module', 'default'] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2023',

@@ -8,8 +8,8 @@ import {
   readTemplate,
 } from '../../packages/definitions/src/dbt/manifest/template.ts'
 import {
-  conditionText,
   type MetricCondition,
+  printCondition,
   replaceMetricConditions,
 } from '../../packages/definitions/src/dbt/metrics/metric-conditions.ts'
 
@@ -249,7 +249,7 @@ class Names {
 
   /** The dimension that a condition on metrics is. */
   #membershipOf(condition: MetricCondition): string {
-    const text = conditionText(condition, (metric) => metric)
+    const text = printCondition(condition, (metric) => metric)
     const { dimensions } = this.#imported.workspace
     const found = dimensions.find(({ value, sameAs }) => {
       return value.type === 'HAVING' && value.condition === text && sameAs === undefined

@@ -3,9 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('./replay-case.ts', import.meta.url))
-const { status } = spawnSync(
-  process.execPath,
-  ['--conditions=@tributary/source', main, ...process.argv.slice(2)],
-  { stdio: 'inherit' },
-)
+const { status } = spawnSync(process.execPath, [main, ...process.argv.slice(2)], {
+  stdio: 'inherit',
+})
 process.exitCode = status ?? 1

@@ -19,6 +19,7 @@ import {
   type SqlDialect,
   type SqlDriver,
 } from '@tributary/sql'
+import { readLoadedTable } from '../../packages/attribution/src/columnar/load/load-table.ts'
 import { sourceOver } from '../../packages/attribution/src/columnar/source/columnar-source.ts'
 import { toTemporaryMetrics } from '../../packages/platform/src/requests/located-texts.ts'
 import { momentText, wallClock } from './calendar.ts'
@@ -142,7 +143,7 @@ export function memorySource(
     table,
     loadColumns(columns[table], { name: table, ...(table === 'facts' && { time }) }),
   ])
-  const tables = new Map(loaded.map(([name, one]) => [name, one.table]))
+  const tables = new Map(loaded.map(([name, one]) => [name, readLoadedTable(one)]))
   const source = sourceOver('facts', tables, { threads, threadFrom: 0 })
   return { ...inMemory, source, close: () => source.close() }
 }

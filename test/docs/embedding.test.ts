@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { NODE_OPTIONS, PLAIN_ENV } from '../support/command.ts'
+import { PLAIN_ENV } from '../support/command.ts'
 import { FLIGHTS } from '../support/flights.ts'
 import { ROOT } from '../support/imports.ts'
+import { importSources } from '../support/published-modules.ts'
 
 const PAGE = readFileSync(join(ROOT, 'docs/embedding.md'), 'utf8')
 
@@ -24,11 +25,11 @@ describe('the programs', () => {
   test('are four', () => expect(PROGRAMS).toHaveLength(4))
 
   test.each(PROGRAMS)('print what the page shows', async ({ code, printed }) => {
-    const here = code.replace("'examples/flights'", JSON.stringify(FLIGHTS))
+    const here = importSources(code).replace("'examples/flights'", JSON.stringify(FLIGHTS))
     // From this package's folder, where what the programs import is at hand.
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      [...NODE_OPTIONS, '--input-type=module-typescript', '--eval', here],
+      ['--input-type=module-typescript', '--eval', here],
       { cwd: join(ROOT, 'test'), env: PLAIN_ENV },
     )
     expect(stdout).toBe(printed)

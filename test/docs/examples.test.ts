@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ROOT } from '../support/imports.ts'
 import { PACKAGES, type PublicName, publicNames } from '../support/public-api.ts'
+import { importSources } from '../support/published-modules.ts'
 
 // Inside this package, where the examples' imports are at hand.
 const folder = mkdtempSync(join(ROOT, 'test/docs/.examples-'))
@@ -43,7 +44,7 @@ describe.each(PACKAGES.filter((of) => COMPLETE.includes(of)))('%s', (of) => {
     '$name gives what its example says',
     async ({ name, code }) => {
       const path = join(folder, `${of}-${name}.ts`)
-      writeFileSync(path, checked(code))
+      writeFileSync(path, importSources(checked(code)))
       const { claims } = (await import(path)) as { claims: readonly Claim[] }
       for (const { text, actual, expected } of claims) expect(actual, text).toEqual(expected)
     },

@@ -1,12 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createPlatform } from '@tributary/platform'
 import { type Served, serve } from '@tributary/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PUBLISHED } from '../../publish/packages.ts'
 import { FLIGHTS } from '../support/flights.ts'
 import { ROOT } from '../support/imports.ts'
-import { readmeProgram } from '../support/readme-program.ts'
+import { readPrograms } from '../support/readme-program.ts'
 import { runProgram } from '../support/run-program.ts'
 import { runTributary, wordsOf } from '../support/tributary.ts'
 
@@ -23,22 +24,24 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const packages = readdirSync(join(ROOT, 'packages'))
+const packages = PUBLISHED.map((published) => published.folder)
 
-test.each(packages)('the README of %s has a program that prints what it shows', async (name) => {
+test.each(packages)('the README of %s has programs that print what it shows', async (name) => {
   const readme = readFileSync(join(ROOT, 'packages', name, 'README.md'), 'utf8')
-  const program = readmeProgram(readme)
-  if (program === null) throw new Error('There is no program with its output')
+  const { programs, files } = readPrograms(readme)
   const cwd = join(folder, name)
   mkdirSync(cwd)
-  for (const { path, text } of program.files) {
+  for (const { path, text } of files) {
     mkdirSync(dirname(join(cwd, path)), { recursive: true })
     writeFileSync(join(cwd, path), text)
   }
-  const code = program.code.replace('http://127.0.0.1:8080', server.url)
-  const printed =
-    program.language === 'ts'
-      ? await runProgram(code, cwd)
-      : (await runTributary(wordsOf(code).slice(1), cwd)).stdout
-  expect(printed).toBe(program.printed)
+  expect(programs.length).toBeGreaterThan(0)
+  for (const { language, code, printed } of programs) {
+    const here = code.replace('http://127.0.0.1:8080', server.url)
+    const output =
+      language === 'ts'
+        ? await runProgram(here, cwd)
+        : (await runTributary(wordsOf(here).slice(1), cwd)).stdout
+    expect(output).toBe(printed)
+  }
 })

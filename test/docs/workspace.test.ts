@@ -221,7 +221,7 @@ describe('the tables of keys of datasources', () => {
 test('the schema line names the file that is published', () => {
   const line = FILES.get('workspace.yaml')!.split('\n', 1)[0]!
   expect(section('In your editor')).toContain(`\`${line}\``)
-  const path = /node_modules\/@tributary\/catalog\/(\S+)$/.exec(line)?.[1]
-  const text = readFileSync(join(ROOT, 'packages/catalog', path!), 'utf8')
+  const path = /node_modules\/@tributary\/cli\/(\S+)$/.exec(line)?.[1]
+  const text = readFileSync(join(ROOT, 'packages/catalog/schema', path!), 'utf8')
   expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(workspaceSchema)))
 })

@@ -34,27 +34,27 @@ export async function loadModules(
   if (imported !== required) throw new Error(`import gives ${imported}\nrequire gives ${required}`)
 }
 
-/** Runs the program of each README in `project`, and compares what it prints. */
+/** Runs the programs of each README in `project`, and compares what they print. */
 export async function runPrograms(
   project: string,
   node: NodeBinary,
   tarballs: readonly Tarball[],
 ): Promise<void> {
   const wrong: string[] = []
-  for (const { folder, name, program } of tarballs) {
-    if (program === null) continue
+  for (const { folder, name, readme } of tarballs) {
     const place = join(project, `${folder}-readme`)
-    for (const { path, text } of program.files) {
+    mkdirSync(place, { recursive: true })
+    for (const { path, text } of readme.files) {
       mkdirSync(dirname(join(place, path)), { recursive: true })
       writeFileSync(join(place, path), text)
     }
-    mkdirSync(place, { recursive: true })
     const env = commandEnv(project, node)
-    const command =
-      program.language === 'sh' ? ['sh', '-c', program.code] : [node.path, QUIET, 'program.mts']
-    if (program.language === 'ts') writeFileSync(join(place, 'program.mts'), program.code)
-    const printed = await shell(command, { cwd: place, env })
-    if (printed !== program.printed) wrong.push(`${name} prints\n${printed}`)
+    for (const { language, code, printed } of readme.programs) {
+      const command = language === 'sh' ? ['sh', '-c', code] : [node.path, QUIET, 'program.mts']
+      if (language === 'ts') writeFileSync(join(place, 'program.mts'), code)
+      const output = await shell(command, { cwd: place, env })
+      if (output !== printed) wrong.push(`${name} prints\n${output}`)
+    }
   }
   assertNone(wrong)
 }
@@ -68,23 +68,60 @@ function commandEnv(project: string, node: NodeBinary): NodeJS.ProcessEnv {
   return { PATH: `${bin}:${dirname(node.path)}:${process.env.PATH}` }
 }
 
-/** Throws unless importing a module of each tarball fails with one sentence about the version of Node. */
+/** Throws unless importing each module fails with one sentence about the version of Node. */
 export async function assertRefused(
   project: string,
   node: NodeBinary,
-  tarballs: readonly Tarball[],
+  modules: readonly string[],
 ): Promise<void> {
   const wrong: string[] = []
-  for (const { modules } of tarballs) {
-    for (const name of modules.filter((one) => !one.endsWith('/internal'))) {
-      const code = `import(${JSON.stringify(name)}).then(() => 'loads', (error) => error.message).then(console.log)`
-      const said = (await shell([node.path, '--eval', code], { cwd: project })).trim()
-      if (!/^\S+ needs Node 24 or newer; this is Node [\d.]+\.$/.test(said)) {
-        wrong.push(`${name}: ${said}`)
-      }
+  for (const name of modules) {
+    const code = `import(${JSON.stringify(name)}).then(() => 'loads', (error) => error.message).then(console.log)`
+    const output = (await shell([node.path, '--eval', code], { cwd: project })).trim()
+    if (!/^\S+ needs Node 24 or newer; this is Node [\d.]+\.$/.test(output)) {
+      wrong.push(`${name}: ${output}`)
     }
   }
   assertNone(wrong)
+}
+
+/** Throws unless the errors of all modules of a package have one base class. */
+export async function assertOneBase(project: string, node: NodeBinary): Promise<void> {
+  const code = `
+    const { PlatformError, TributaryError } = await import('@tributary/platform')
+    const { ServerError } = await import('@tributary/platform/server')
+    const { SqlError } = await import('@tributary/platform/sql')
+    const { CatalogError } = await import('@tributary/platform/catalog')
+    const { DefinitionsError } = await import('@tributary/platform/definitions')
+    const { AttributionError, TributaryError: base } = await import('@tributary/attribution')
+    const { ExpressionError } = await import('@tributary/attribution/expression')
+    const extend = (errors, base) => errors.every((error) => error.prototype instanceof base)
+    console.log(
+      extend([PlatformError, ServerError, SqlError, CatalogError, DefinitionsError], TributaryError),
+      extend([AttributionError, ExpressionError], base),
+    )`
+  const output = await shell([node.path, '--input-type=module', '--eval', code], { cwd: project })
+  if (output.trim() !== 'true true') throw new Error(output)
+}
+
+/** Throws unless each engine whose client is not installed says so in one sentence. */
+export async function assertClients(project: string, node: NodeBinary): Promise<void> {
+  const code = `
+    const { createClickHouse, createPostgreSql } = await import('@tributary/platform/sql')
+    const { createPlatform } = await import('@tributary/platform')
+    const tellError = (error) => console.log(error.message)
+    await createPostgreSql({ url: 'postgres://reader@127.0.0.1:1/shop' }).catch(tellError)
+    await createClickHouse({ url: 'http://reader@127.0.0.1:1/shop' }).catch(tellError)
+    await createPlatform({ data: 'postgres://reader@127.0.0.1:1/shop' }).catch(tellError)`
+  const output = await shell([node.path, '--input-type=module', '--eval', code], { cwd: project })
+  const packages = ['pg', '@clickhouse/client', 'pg']
+  const wrong = packages.filter((name, index) => {
+    const sentence = output.split('\n')[index]!
+    return !sentence.endsWith(
+      `the package ${name}, which is not installed: run npm install ${name}.`,
+    )
+  })
+  if (wrong.length > 0) throw new Error(output)
 }
 
 /** Runs the installed command: its help, and the demo, whose output the README of the repository shows. */

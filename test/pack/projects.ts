@@ -27,15 +27,3 @@ export async function installProject(
   })
   await shell([...INSTALLERS[installer], ...files], { cwd: folder })
 }
-
-/** The tarballs that `name` needs of ours, itself among them. */
-export function closureOf(name: string, all: readonly Tarball[]): readonly Tarball[] {
-  const needed = new Set([name])
-  for (const one of needed) {
-    const { dependencies = {} } = all.find((tarball) => tarball.name === one)!.manifest
-    for (const other of Object.keys(dependencies)) {
-      if (all.some((tarball) => tarball.name === other)) needed.add(other)
-    }
-  }
-  return all.filter((tarball) => needed.has(tarball.name))
-}

@@ -11,8 +11,7 @@ export const RESOLUTIONS = {
 
 /**
  * Type-checks a consumer in `project`, as strictly as can be: every module imported from an ES module and, with
- * nodenext, from a CommonJS one, and the programs of the READMEs. Declarations of our packages are checked too; those
- * of others are not ours to mend.
+ * nodenext, from a CommonJS one, and the programs of the READMEs. Declarations of packages are checked too.
  */
 export async function typeCheck(
   project: string,
@@ -26,11 +25,13 @@ export async function typeCheck(
     .join('')
   const files = ['consumer.ts', ...(resolution === 'nodenext' ? ['consumer.cts'] : [])]
   for (const file of files) writeFileSync(join(project, file), imports)
-  for (const { folder, program } of tarballs) {
-    if (program?.language !== 'ts') continue
-    const file = `${folder}-readme.mts`
-    writeFileSync(join(project, file), `${program.code}export {}\n`)
-    files.push(file)
+  for (const { folder, readme } of tarballs) {
+    for (const [index, { language, code }] of readme.programs.entries()) {
+      if (language !== 'ts') continue
+      const file = `${folder}-readme-${index}.mts`
+      writeFileSync(join(project, file), `${code}export {}\n`)
+      files.push(file)
+    }
   }
   const compilerOptions = {
     ...RESOLUTIONS[resolution],
@@ -46,15 +47,14 @@ export async function typeCheck(
   writeFileSync(join(project, config), JSON.stringify({ compilerOptions, files }))
   await shell([...tsc, '-p', config, '--pretty', 'false'], { cwd: project }).catch(
     (error: Error) => {
-      const lines = error.message.split('\n').slice(1)
-      const ours = lines.filter(
-        (line) => !line.startsWith('node_modules/') || line.startsWith('node_modules/@tributary/'),
-      )
-      // What others' declarations say about themselves starts with their path; lines with a blank belong to them.
-      const wrong = ours.filter((line) => /: error TS\d+:/.test(line))
-      if (wrong.length > 0 || !lines.some((line) => /: error TS\d+:/.test(line))) {
-        throw new Error(wrong.length > 0 ? wrong.join('\n') : error.message)
-      }
+      // Lines with a blank in front belong to the one before.
+      const errors = error.message.split('\n').filter((line) => /^\S.*: error TS\d+:/.test(line))
+      const wrong = errors.filter((line) => !line.startsWith(EXCUSED))
+      if (wrong.length > 0 || errors.length === 0)
+        throw new Error(wrong.join('\n') || error.message)
     },
   )
 }
+
+/** The declarations of others that have mistakes: a method of arquero 8.0.3 has an optional rest parameter. */
+const EXCUSED = 'node_modules/arquero/dist/types/table/ColumnTable.d.ts'

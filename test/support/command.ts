@@ -3,14 +3,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ROOT } from './imports.ts'
 
-/** What Node is given to run the sources as they are. */
-export const NODE_OPTIONS: readonly string[] = ['--conditions=@tributary/source']
-
 /** What Node is given to run the command `tributary` as it is published; a start takes a third of one from the sources. */
-export const TRIBUTARY: readonly string[] = [
-  ...NODE_OPTIONS,
-  join(ROOT, 'test/support/bundled-command.js'),
-]
+export const TRIBUTARY: readonly string[] = [join(ROOT, 'test/support/bundled-command.js')]
 
 /** The environment of a child without a wish for colours, which a terminal of the test run may have set. */
 export const PLAIN_ENV: NodeJS.ProcessEnv = { ...process.env, FORCE_COLOR: undefined }

@@ -3,7 +3,6 @@
  * `right` in most.
  */
 export const NAMES_LEFT: readonly string[] = [
-  'packages/attribution/src/causes/noise/residuals.ts one',
   'packages/attribution/src/columnar/columns/gather-column.ts own',
   'packages/attribution/src/columnar/select/compare-vectors.ts left',
   'packages/attribution/src/columnar/snapshot/request-parts.ts left',
@@ -14,7 +13,7 @@ export const NAMES_LEFT: readonly string[] = [
   'packages/attribution/src/numbers/number-vector.ts held',
   'packages/attribution/src/numbers/number-vector.ts left',
   'packages/attribution/src/numbers/printed-parts.ts ones',
-  'packages/attribution/src/plan/affine-form.ts left',
+  'packages/attribution/src/plan/metric-form.ts left',
   'packages/attribution/src/plan/plain-formula.ts left',
   'packages/attribution/src/tables/row-keys.ts left',
   'packages/expression/src/check/check-operators.ts left',

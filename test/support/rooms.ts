@@ -17,7 +17,6 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
       'match-files.ts': 'paths that match a pattern',
       'near-names.ts': 'suggestions for misspelt names',
       'numbers.ts': 'numbers as people read them',
-      'require-node.ts': 'refusal of a Node that is too old',
       'slices.ts': 'long work in slices, between which the event loop runs',
       'sort-in-slices.ts': 'a sort as work in slices',
       'start-worker.ts': 'worker threads from source or compiled',

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { ROOT } from './imports.ts'
+import { importSources } from './published-modules.ts'
 
-/** Runs a TypeScript module in this process, in the folder `cwd`, and gives what it wrote to the console. */
+/** Runs a program of the documentation in this process, in the folder `cwd`, and gives what it wrote to the console. */
 export async function runProgram(code: string, cwd: string = ROOT): Promise<string> {
   let printed = ''
   const stdout = new Writable({
@@ -16,7 +17,7 @@ export async function runProgram(code: string, cwd: string = ROOT): Promise<stri
   // Inside this package, where what the programs import is at hand.
   const folder = mkdtempSync(join(ROOT, 'test/.program-'))
   const path = join(folder, 'program.ts')
-  writeFileSync(path, code)
+  writeFileSync(path, importSources(code))
   const before = { console: globalThis.console, cwd: process.cwd() }
   globalThis.console = new Console({ stdout })
   process.chdir(cwd)

@@ -11,6 +11,7 @@ export type {
   MeasureQuestion,
   MetricQuestion,
   TableDimension,
+  TableKey,
   TableQuestion,
 } from './question/table-question.ts'
 
@@ -40,6 +41,7 @@ export type {
   FactRows,
   Grouping,
   ResolvedMetric,
+  RowTime,
 } from './request/request.ts'
 
 // Root causes.
@@ -64,12 +66,14 @@ export { locateCauses } from './causes/locate-causes.ts'
 
 // Answers.
 
+export type { DivisionMethod } from './metric-tree/divide-change.ts'
 export { AttributionError, type AttributionErrorCode } from './request/errors.ts'
-export type { WarningCode } from './request/warnings.ts'
+export type { Warning, WarningCode, WarningDetails } from './request/warnings.ts'
 export {
   type AttributionAnswer,
   type AttributionTable,
   type Explanation,
+  type TableRest,
   toWireTable,
 } from './tables/answer.ts'
 
@@ -78,14 +82,23 @@ export type { PathOrder, PathRest, PathSelection, PathTable } from './tables/pat
 // Columns in memory.
 
 export type { ColumnType } from './columnar/columns/column.ts'
-export { type LoadedTable, loadColumns } from './columnar/load/load-table.ts'
-export type { ColumnData, TableData } from './columnar/load/table-data.ts'
+export { type LoadedTable, type LoadOptions, loadColumns } from './columnar/load/load-table.ts'
+export type {
+  ArrowTable,
+  ArrowVector,
+  ColumnData,
+  NumberUnits,
+  TableData,
+  TextCodes,
+} from './columnar/load/table-data.ts'
 export {
   type ColumnarOptions,
   type ColumnarSource,
   createColumnarSource,
+  type RelatedTable,
 } from './columnar/source/columnar-source.ts'
 export { openSnapshot, type SnapshotOptions } from './columnar/source/open-snapshot.ts'
+export type { ColumnStats, SourceStats, TableStats } from './columnar/source/source-stats.ts'
 
 // The port to a source of aggregates.
 
@@ -97,6 +110,7 @@ export type {
   AggregateRequest,
   AggregateSource,
   AsOf,
+  Fact,
   GroupKey,
   Lookup,
   Measure,
@@ -105,6 +119,7 @@ export type {
   NestedAggregate,
   NumberColumn,
   RowSet,
+  Snapshot,
   TableUse,
   VisibleRows,
   WindowPair,

@@ -1,9 +1,5 @@
 // For the packages of this repository only; no stability promise.
 
-// Columns in codes and units, as engines give them.
-
-export type { NumberUnits, TextCodes } from './columnar/load/table-data.ts'
-
 // Whether causes are named by the parts of a formula.
 
 export { hasParts } from './plan/formula-parts.ts'
@@ -14,8 +10,8 @@ export { metricForm } from './plan/metric-form.ts'
 
 // The times that a window names.
 
-export { areApart } from './plan/check-request.ts'
-export { timeConditions, windowIntervals } from './plan/periods.ts'
+export { areApart, timeConditions, windowIntervals } from './plan/periods.ts'
+export { frontierTexts } from './plan/read-comparison.ts'
 
 // Windows before those of a comparison.
 
@@ -73,7 +69,6 @@ export type {
 } from './query/parts/query-request.ts'
 export { queryMetrics } from './query/query-metrics.ts'
 export { querySeries, type SeriesAnswer, type SeriesRequest } from './query/query-series.ts'
-export { frontierTexts } from './tables/metric-texts.ts'
 
 // The tables that rows are read from.
 

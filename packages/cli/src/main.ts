@@ -1,5 +1,4 @@
 import { TributaryError } from '@tributary/core'
-import { requireNode } from '@tributary/core/internal'
 import { CommanderError } from 'commander'
 import { CliError } from './errors.ts'
 import { createProgram } from './program.ts'
@@ -9,8 +8,6 @@ import { createPaint } from './terminal/paint.ts'
 import { createRun } from './terminal/run.ts'
 
 export type { Effects, Output } from './terminal/effects.ts'
-
-requireNode('@tributary/cli', 24)
 
 /**
  * Runs the command `tributary` with the arguments after its name and resolves to the exit code: 0 success, 1 an error,

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { NODE_OPTIONS, TRIBUTARY } from '../../../test/support/command.ts'
+import { TRIBUTARY } from '../../../test/support/command.ts'
 
 const cwd = fileURLToPath(new URL('fixtures', import.meta.url))
-const BIN = [...NODE_OPTIONS, fileURLToPath(new URL('../bin/tributary.js', import.meta.url))]
+const BIN = [fileURLToPath(new URL('../bin/tributary.js', import.meta.url))]
 
 function run(args: readonly string[], nodeOptions: readonly string[] = []) {
   return spawnSync(process.execPath, [...nodeOptions, ...BIN, ...args], {

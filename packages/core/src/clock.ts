@@ -12,7 +12,7 @@ export const systemClock: Clock = { now: () => new Date() }
  *
  * @example
  * ```ts
- * import { fixedClock } from '@tributary/core'
+ * import { fixedClock } from '@tributary/platform'
  * const clock = fixedClock(new Date('2026-03-14T00:00:00Z'))
  * clock.now().toISOString() // => '2026-03-14T00:00:00.000Z'
  * ```

@@ -27,7 +27,6 @@ export { fixedFolder, isFilePattern, type ListFolder, matchFiles } from './match
 export { editDistance, fold, limitFor } from './near-names.ts'
 
 // The version of Node.
-export { requireNode } from './require-node.ts'
 
 // Work in slices, between which the event loop runs.
 export {

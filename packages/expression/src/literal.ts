@@ -19,7 +19,7 @@ export type ConstantType =
  * Writes the name of a metric or dimension, or of a column of a dataset, as an expression names it.
  * @example
  * ```ts
- * import { nameText } from '@tributary/expression/literal'
+ * import { nameText } from '@tributary/attribution/expression'
  * nameText('Late rate') // => '[Late rate]'
  * nameText('a ] b') // => '[a ]] b]'
  * nameText({ dataset: 'orders', column: 'day' }) // => "['orders'/'day']"
@@ -40,7 +40,7 @@ const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)$/
  * type, or is a number that needs an exponent or is not finite.
  * @example
  * ```ts
- * import { constantText } from '@tributary/expression/literal'
+ * import { constantText } from '@tributary/attribution/expression'
  * constantText('O"Hare', 'STRING') // => '"O\\"Hare"'
  * constantText('2001-06-01', 'DATE') // => '"2001-06-01"'
  * constantText('12.50', 'DECIMAL') // => '12.50'

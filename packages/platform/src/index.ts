@@ -1,5 +1,3 @@
-import { requireNode } from '@tributary/core/internal'
-
 // Opening a platform.
 // Administration.
 export type { CredentialData } from './access/credentials.ts'
@@ -28,5 +26,3 @@ export type { MovementsStep } from './operations/query/metric-movements.ts'
 export type { Platform, PlatformLoad } from './platform.ts'
 export type { TaskCallOptions } from './requests/kept-task.ts'
 export type { DefinitionChange, WorkspaceDifference } from './store/definitions/workspace-rows.ts'
-
-requireNode('@tributary/platform', 24)

@@ -7,6 +7,7 @@ import { requireCredentials } from './plugins/authentication.ts'
 import { acceptJsonBodies } from './plugins/body.ts'
 import { answerError, answerNotFound } from './plugins/error-envelope.ts'
 import { refuseForeignHosts } from './plugins/foreign-hosts.ts'
+import { measureRequests, serveMetrics } from './plugins/metrics/measure-requests.ts'
 import {
   DEFAULT_ACCOUNT_LIMIT,
   limitAccounts,
@@ -38,6 +39,11 @@ export interface TributaryOptions {
   readonly accountRateLimit?: RateLimit | 'off'
   /** How long an operation may take to answer, in milliseconds; then the answer is 503. @defaultValue 60,000 */
   readonly answerTimeout?: number
+  /**
+   * Whether the plugin measures its requests and this process, and serves the metrics for Prometheus at `/metrics` below
+   * its prefix, without credentials. @defaultValue false
+   */
+  readonly metrics?: boolean
 }
 
 /**
@@ -48,7 +54,7 @@ export interface TributaryOptions {
  * @example
  * ```ts
  * import { createPlatform } from '@tributary/platform'
- * import { tributary } from '@tributary/server'
+ * import { tributary } from '@tributary/platform/server'
  * import Fastify from 'fastify'
  *
  * const platform = await createPlatform({})
@@ -63,8 +69,17 @@ export interface TributaryOptions {
  */
 export async function tributary(app: FastifyInstance, options: TributaryOptions): Promise<void> {
   const { platform, trustedProxy, rateLimit, answerTimeout = DEFAULT_ANSWER_TIMEOUT } = options
-  const { accountRateLimit = DEFAULT_ACCOUNT_LIMIT } = options
+  const { accountRateLimit = DEFAULT_ACCOUNT_LIMIT, metrics = false } = options
   const isFromProxy = trustedProxy === undefined ? null : createProxyCheck(trustedProxy)
+  if (metrics) {
+    const registry = measureRequests(app, platform)
+    await app.register(async (scope) => {
+      scope.setErrorHandler(answerError)
+      addSecurityHeaders(scope)
+      refuseForeignHosts(scope, trustedProxy)
+      serveMetrics(scope, registry)
+    })
+  }
   await app.register(
     async (api) => {
       const limit = createAnswerLimit(answerTimeout)

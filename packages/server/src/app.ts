@@ -10,14 +10,14 @@ import { refuseForeignHosts } from './plugins/foreign-hosts.ts'
 import { addHealthRoutes } from './plugins/health.ts'
 import { followHttpRules, LENIENT } from './plugins/http-rules.ts'
 import { createChildrenLazily } from './plugins/lazy-log.ts'
-import { measureRequests } from './plugins/metrics/measure-requests.ts'
+import { measureRequests, serveMetrics } from './plugins/metrics/measure-requests.ts'
 import { describeApi } from './plugins/openapi/describe-api.ts'
 import { logRequests, QuietLog } from './plugins/request-log.ts'
 import { addSecurityHeaders, SECURITY_HEADERS } from './plugins/security-headers.ts'
 import { toTraceId } from './plugins/trace-id.ts'
 
 /** Options of {@link createApp}. */
-export interface AppOptions extends TributaryOptions {
+export interface AppOptions extends Omit<TributaryOptions, 'metrics'> {
   /** Service root in front of `/api/v1`, such as `/metrics-platform`. @defaultValue none */
   readonly prefix?: string
   /** The largest body that is accepted, in bytes; larger ones are answered with 413. @defaultValue 1 MiB */
@@ -47,7 +47,7 @@ export interface AppOptions extends TributaryOptions {
  * @example
  * ```ts
  * import { createPlatform } from '@tributary/platform'
- * import { createApp } from '@tributary/server'
+ * import { createApp } from '@tributary/platform/server'
  *
  * const platform = await createPlatform({})
  * const app = createApp({ platform })
@@ -93,7 +93,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   addSecurityHeaders(app)
   followHttpRules(app)
   refuseForeignHosts(app, options.trustedProxy)
-  measureRequests(app, options.platform)
+  serveMetrics(app, measureRequests(app, options.platform))
   describeApi(app, options.prefix)
   addHealthRoutes(app, options.platform)
   if (explorer !== false) serveExplorer(app, explorer === true ? {} : explorer, options.prefix)

@@ -1,5 +1,3 @@
-import { requireNode } from '@tributary/core/internal'
-
 // The HTTP API: as a plugin of a Fastify application, as an application, as a server that listens.
 export { type TributaryOptions, tributary } from './api.ts'
 export { type AppOptions, createApp } from './app.ts'
@@ -10,5 +8,3 @@ export type { RateLimit } from './plugins/rate-limit.ts'
 export { THIS_MACHINE, type TrustedProxy } from './plugins/trusted-proxy.ts'
 export { type Served, type ServeOptions, serve } from './serve.ts'
 export { toStatus } from './status-of.ts'
-
-requireNode('@tributary/server', 24)

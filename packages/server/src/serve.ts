@@ -30,7 +30,7 @@ export interface Served {
  * @example
  * ```ts
  * import { createPlatform } from '@tributary/platform'
- * import { serve } from '@tributary/server'
+ * import { serve } from '@tributary/platform/server'
  *
  * const platform = await createPlatform({})
  * const server = await serve({ platform, port: 0 })

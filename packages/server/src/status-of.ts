@@ -4,7 +4,7 @@
  *
  * @example
  * ```ts
- * import { toStatus } from '@tributary/server'
+ * import { toStatus } from '@tributary/platform/server'
  * toStatus('CATALOG_UNKNOWN_METRIC') // => 404
  * toStatus('EXPRESSION_SYNTAX') // => 400
  * toStatus('SQL_FAILED') // => 500

@@ -23,6 +23,7 @@ export {
 export { stateOfFiles } from './drivers/duckdb/files/file-state.ts'
 export { NUMBER_STYLES } from './drivers/duckdb/files/profile.ts'
 export { filesOfPattern } from './drivers/duckdb/files/raw-parts.ts'
+export { loadClient } from './drivers/load-client.ts'
 export { insertRows } from './drivers/postgresql/insert-rows.ts'
 export type { InsertTarget } from './drivers/sql-driver.ts'
 export { keyText } from './results/key-text.ts'

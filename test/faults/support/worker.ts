@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { NODE_OPTIONS, PLAIN_ENV } from '../../support/command.ts'
+import { PLAIN_ENV } from '../../support/command.ts'
 
 /** A worker process. */
 export interface Worker {
@@ -18,7 +18,7 @@ export async function startWorker(
   place: readonly [kind: 'data' | 'store', place: string],
 ): Promise<Worker> {
   const script = join(import.meta.dirname, 'work-child.ts')
-  const child = spawn(process.execPath, [...NODE_OPTIONS, script, ...place], { env: PLAIN_ENV })
+  const child = spawn(process.execPath, [script, ...place], { env: PLAIN_ENV })
   await working(child)
   const isAlive = (): boolean => child.exitCode === null && child.signalCode === null
   return {

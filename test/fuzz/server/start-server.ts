@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { NODE_OPTIONS, PLAIN_ENV } from '../../support/command.ts'
+import { PLAIN_ENV } from '../../support/command.ts'
 import { ROOT } from '../../support/imports.ts'
 import type { Block } from './heartbeat.ts'
 
@@ -56,7 +56,6 @@ export interface Folders {
 export function tributaryProgram({ folder, data }: Folders, mostBytes: number): readonly string[] {
   const heap = Math.round(mostBytes / MEGABYTE / 3)
   return [
-    ...NODE_OPTIONS,
     `--max-old-space-size=${heap}`,
     join(ROOT, 'packages/cli/bin/tributary.js'),
     ...['start', folder, '--port', '0', '--trust-proxy', '--log', 'error', '--data', data],

@@ -1,5 +1,5 @@
-import { requestedMeasures } from '../plan/aggregate-request.ts'
 import { joinFacts } from '../plan/join-facts.ts'
+import { requestedMeasures } from '../plan/plan-comparison.ts'
 import type { AttributionRequest, ResolvedMetric } from '../request/request.ts'
 import type { AggregateSource } from '../request/source.ts'
 import type { AttributionAnswer } from '../tables/answer.ts'

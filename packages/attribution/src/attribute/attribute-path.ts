@@ -15,7 +15,7 @@ export interface PathRequest extends Omit<AttributionRequest, 'groupings' | 'row
   /** The dimensions in the order of the path; further facts have a grouping by one key for each. */
   readonly steps: readonly GroupKey[]
   readonly select: PathSelection
-  /** What the rows below one row are sorted by. @defaultValue contribution rate, the highest first */
+  /** The order of the rows below one row. @defaultValue contribution rate, the highest first */
   readonly orders?: readonly PathOrder[]
 }
 

@@ -1,31 +1,18 @@
 import { runInSlices, runToEnd, type SlicedWork } from '@tributary/core/internal'
-import { type Measurement, measureInSlices, measureTotal } from '../contribute/measure.ts'
-import { requestedMeasures, rootRequest, scopeRequest } from '../plan/aggregate-request.ts'
-import { checkRequest, overlapMeasures, overlapWarnings } from '../plan/check-request.ts'
-import { type FactsAnswer, type FactsSource, joinFacts } from '../plan/join-facts.ts'
-import { requestForm } from '../plan/metric-form.ts'
-import {
-  computeDivisors,
-  knownIntervals,
-  knownPeriods,
-  measureDivisors,
-  periodWarnings,
-} from '../plan/periods.ts'
-import { lookedAt, rowMeasures } from '../plan/rows-looked-at.ts'
-import { type AttributionRequest, type Grouping, MEASURES } from '../request/request.ts'
+import { type FactsSource, joinFacts } from '../plan/join-facts.ts'
+import { type ComparisonPlan, planComparison } from '../plan/plan-comparison.ts'
+import { type ComparisonAnswers, readComparison } from '../plan/read-comparison.ts'
+import type { AttributionRequest, Grouping } from '../request/request.ts'
 import type { AggregateFrame, AggregateSource } from '../request/source.ts'
-import { type Warning, warning, warningText } from '../request/warnings.ts'
+import { warningText } from '../request/warnings.ts'
 import {
   type AttributionAnswer,
   type AttributionTable,
   type Explanation,
   emptyTables,
 } from '../tables/answer.ts'
-import { contributionNames } from '../tables/contribution-columns.ts'
-import { findMetricTexts, frontierTexts } from '../tables/metric-texts.ts'
-import { countOverflows } from '../tables/overflow-warnings.ts'
-import { groupingTable, overallTable, type TableContext } from '../tables/result-table.ts'
-import { contributionSums } from '../tables/table-warnings.ts'
+import { groupingTable, overallTable } from '../tables/result-table.ts'
+import { createTableContext, type TableContext } from '../tables/table-context.ts'
 import { once, tableWhenRead } from '../tables/table-when-read.ts'
 
 /** Options of {@link attribute}. */
@@ -73,87 +60,62 @@ interface FactsOptions extends AttributeOptions {
   readonly tablesWhenRead?: boolean
 }
 
-/** {@link attribute} from a source that aggregates several facts together. */
+/** {@link attribute} from a source that aggregates several facts together: plans, aggregates, and builds the tables. */
 export async function attributeFacts(
   source: FactsSource,
   request: AttributionRequest,
-  { tablesWhenRead = false, ...options }: FactsOptions = {},
+  options: FactsOptions = {},
 ): Promise<AttributionAnswer> {
-  options.signal?.throwIfAborted()
-  const intervals = knownIntervals(request)
-  checkRequest(request, intervals)
-  const { metric, groupings, drillDown, calculation, contributions = false } = request
-  const form = requestForm(request)
-  const overlaps = overlapMeasures(request, intervals)
-  const counted = rowMeasures(request)
-  const ownMeasures = [...counted, ...overlaps]
+  const { signal } = options
+  signal?.throwIfAborted()
+  const plan = planComparison(request)
+  const aggregateOptions = signal === undefined ? {} : { signal }
   const [scope, root] = await Promise.all([
-    source.aggregate(scopeRequest(request, ownMeasures), options),
-    drillDown === null ? null : source.aggregate(rootRequest(request, ownMeasures), options),
+    source.aggregate(plan.scope, aggregateOptions),
+    plan.root && source.aggregate(plan.root, aggregateOptions),
   ])
-  const executed = root === null ? [scope.executed] : [scope.executed, root.executed]
-  const [overall, ...frames] = scope.frames
-  const rootFrame = (root ?? scope).frames[0]!
-  const periods = knownPeriods(request, intervals, scope.frontier)
-  const explanation: Omit<Explanation, 'residuals'> = {
-    measures: requestedMeasures(request),
-    windows: intervals,
-    periods: { current: periods.current?.count ?? null, compare: periods.compare?.count ?? null },
-    form: form.kind,
+  return buildAnswer(plan, { scope, root }, options)
+}
+
+async function buildAnswer(
+  plan: ComparisonPlan,
+  answers: ComparisonAnswers,
+  { tablesWhenRead = false, signal }: FactsOptions,
+): Promise<AttributionAnswer> {
+  const { scope, root } = answers
+  const windows = readComparison(plan, answers)
+  const { current, compare } = windows.periods
+  const answer = {
+    warning: warningText(windows.warnings),
+    warnings: windows.warnings,
+    executed: root === null ? [scope.executed] : [scope.executed, root.executed],
   }
-  const places = { counted, at: metric.measures.length }
-  const { facts, hasRowsElsewhere } = lookedAt(root ?? scope, request, places)
-  const missing = missingWindows(facts)
-  const warnings = [
-    ...emptyFacts(request, { root: { facts }, scope }),
-    ...periodWarnings(request, periods, form),
-    ...overlapWarnings(rootFrame, overlaps.length),
-  ]
-  // A metric that looks at other windows may have a value where those of the question have no rows.
-  if (!hasRowsElsewhere && WINDOWS.every((window) => rootFrame.present[window][0] === 0)) {
-    const columnNames = contributions ? [...MEASURES, ...contributionNames(form)] : MEASURES
-    return {
-      tables: emptyTables(request, columnNames, missing),
-      warning: warningText(warnings),
-      warnings,
-      executed,
-      explanation: { ...explanation, residuals: [] },
-    }
+  const explanation = {
+    measures: plan.measures,
+    windows: plan.intervals,
+    periods: { current: current?.count ?? null, compare: compare?.count ?? null },
+    form: plan.form.kind,
   }
-  const measurement: Measurement = {
-    metric,
-    form,
-    divisors: computeDivisors(request, periods),
-    measureDivisors: measureDivisors(request, scope.frontier),
-    withoutMean: WINDOWS.filter((window) => calculation === 'AVG' && periods[window]?.count === 0),
+  if (windows.isEmpty) {
+    const tables = emptyTables(plan, windows.missing)
+    return { tables, ...answer, explanation: { ...explanation, residuals: [] } }
   }
-  const total = measureTotal(measurement, overall!)
-  const context: TableContext = {
-    form,
-    measurement,
-    missing,
-    scope: total,
-    root: root === null ? null : measureTotal(measurement, rootFrame),
-    maxRows: request.maxRows ?? 10_000,
-    rowLimit: request.rowLimit ?? null,
-    contributions,
-    overflows: runToEnd(countOverflows(measurement, overall!, total)),
-    texts: findMetricTexts(metric, overall!),
-  }
-  const work = groupings.map((grouping, index) => ({ grouping, frame: frames[index]!, context }))
-  const answers = tablesWhenRead
+  const context = createTableContext(plan, answers, windows)
+  const work = plan.request.groupings.map((grouping, index) => {
+    return { grouping, frame: scope.frames[index + 1]!, context }
+  })
+  const total = overallTable(context)
+  const groupings = tablesWhenRead
     ? work.map(answerWhenRead)
-    : await runInSlices(answerGroupings(work), options.signal)
+    : await runInSlices(answerGroupings(work), signal)
   return {
-    tables: [overallTable(context), ...answers.map(({ table }) => table)],
-    warning: warningText(warnings),
-    warnings,
-    executed,
-    explanation: { ...explanation, residuals: answers.map(({ residual }) => residual) },
+    tables: [total, ...groupings.map(({ table }) => table)],
+    ...answer,
+    explanation: { ...explanation, residuals: groupings.map(({ residual }) => residual) },
   }
 }
 
-/** What the table of a grouping is made from. */
+/** The input of a table: its grouping, and the aggregates by it. */
 interface GroupingWork {
   readonly grouping: Grouping
   readonly frame: AggregateFrame
@@ -173,15 +135,7 @@ function* answerGroupings(works: readonly GroupingWork[]): SlicedWork<readonly G
 }
 
 function* answerGrouping({ grouping, frame, context }: GroupingWork): SlicedWork<GroupingAnswer> {
-  const { measurement } = context
-  const { change, weights } = context.scope
-  const measured = yield* measureInSlices(measurement, frame, weights)
-  const sums = yield* contributionSums(measured)
-  const residual = change === null ? null : change - sums.change
-  const overflows = yield* countOverflows(measurement, frame, measured)
-  const texts = findMetricTexts(measurement.metric, frame)
-  const groups = { frame, measured, sums, overflows, texts }
-  const table = yield* groupingTable(grouping, groups, context)
+  const { table, residual } = yield* groupingTable(grouping, frame, context)
   return { table, residual: { dimension: grouping.name, residual } }
 }
 
@@ -197,35 +151,4 @@ function answerWhenRead(work: GroupingWork): GroupingAnswer {
       },
     },
   }
-}
-
-const WINDOWS = ['current', 'compare'] as const
-
-const NO_DATA = { current: 'NO_DATA_CURRENT', compare: 'NO_DATA_COMPARE' } as const
-
-/** A warning for each window in which a fact has no rows. */
-function missingWindows(facts: FactsAnswer['facts']): readonly Warning[] {
-  return WINDOWS.filter((window) => facts.some(({ present }) => !present[window])).map((window) =>
-    warning(NO_DATA[window]),
-  )
-}
-
-/** A warning for each window in which a fact has no rows, with how far its data reaches. */
-export function emptyFacts(
-  { time, otherFacts = [] }: Pick<AttributionRequest, 'time' | 'otherFacts'>,
-  {
-    root,
-    scope,
-  }: { readonly root: Pick<FactsAnswer, 'facts'>; readonly scope: Pick<FactsAnswer, 'facts'> },
-): readonly Warning[] {
-  const times = [time, ...otherFacts.map((fact) => fact.time)]
-  return WINDOWS.flatMap((window) =>
-    root.facts.flatMap(({ present }, fact) => {
-      if (present[window]) return []
-      const { frontier } = scope.facts[fact]!
-      return [
-        warning(NO_DATA[window], frontier === null ? {} : frontierTexts(frontier, times[fact]!)),
-      ]
-    }),
-  )
 }

@@ -1,9 +1,7 @@
 import type { CauseDimension, CausesInput } from '../causes/leaves/types.ts'
-import { amountColumn } from '../contribute/amount-columns.ts'
-import { linearAmounts } from '../contribute/amounts.ts'
+import { amountColumn, linearAmounts } from '../contribute/amounts.ts'
 import { compareCodePoints } from '../numbers/code-points.ts'
-import type { AffineForm } from '../plan/affine-form.ts'
-import type { AdditiveForm } from '../plan/metric-form.ts'
+import type { AdditiveForm, AffineForm } from '../plan/metric-form.ts'
 import type { Divisors } from '../plan/periods.ts'
 import type { Grouping } from '../request/request.ts'
 import type { AggregateFrame, MeasureColumns } from '../request/source.ts'
@@ -20,7 +18,7 @@ export interface CutDimension {
   readonly kept: number
 }
 
-/** What the measures of a search are made of. */
+/** The aggregates that the leaves of a search are computed from. */
 export interface CauseColumns {
   readonly form: AdditiveForm
   readonly divisors: Divisors

@@ -19,7 +19,7 @@ export interface CausePart {
   readonly contribution: number | null
   /** `contribution` over the change of the metric; null when that is 0. */
   readonly share: number | null
-  /** What all rows of the part have in common; its contribution is to the metric. */
+  /** The move that all rows of the part share; its contribution is to the metric. */
   readonly common: CausesReport['common']
   /** Its contribution without that of its causes and of `common`. */
   readonly unexplained: number
@@ -30,7 +30,7 @@ export interface CausePart {
   readonly reason: string | null
 }
 
-/** What is found in a metric. */
+/** The causes of the change of a metric. */
 export interface CausesAnswer extends Omit<CausesReport, 'causes' | 'considered'> {
   /** The metric of all rows; null where it has no value. */
   readonly current: number | null
@@ -49,7 +49,7 @@ export interface CausesAnswer extends Omit<CausesReport, 'causes' | 'considered'
   readonly executed: readonly string[]
 }
 
-/** What a search gives. */
+/** The result of one search. */
 export interface FoundCauses {
   readonly report: CausesReport
   readonly cut: readonly CutDimension[]
@@ -94,7 +94,7 @@ interface Joining {
 }
 
 const MOST_CAUSES = 10
-/** What contributes less than this part of what all parts do is no cause of the metric, however sure the part changed there. */
+/** A segment that contributes less than this share of all parts together is no cause of the metric, however sure its part changed there. */
 const LEAST_PART = 0.001
 const SURENESS = { certain: 0, likely: 1, possible: 2 } as const
 
@@ -215,7 +215,7 @@ function describeMissingDivision(division: Division): string {
   return 'it did not change, and the formula has no slope by it'
 }
 
-/** What the common moves of the parts are together; null where no part has one. */
+/** Adds up the common moves of the parts; null where no part has one. */
 function combineCommonMoves(
   parts: readonly CausePart[],
   compare: number | null,

@@ -3,13 +3,17 @@ import { truncate, typedReferences } from '@tributary/expression'
 import { locateCausesInSlices } from '../causes/locate-causes.ts'
 import { formulaValues } from '../contribute/formula-values.ts'
 import { type Division, divideChange, type NodeValues } from '../metric-tree/divide-change.ts'
-import { getMeasureFact, requestedMeasures, scopeRequest } from '../plan/aggregate-request.ts'
-import { checkRequest } from '../plan/check-request.ts'
 import { type EarlierWindow, earlierWindows } from '../plan/earlier-windows.ts'
 import { type FormulaPart, type FormulaParts, formulaParts } from '../plan/formula-parts.ts'
 import { joinFacts } from '../plan/join-facts.ts'
-import { looksElsewhere, requestForm, whyNotSplit } from '../plan/metric-form.ts'
-import { computeDivisors, knownIntervals, knownPeriods, measureDivisors } from '../plan/periods.ts'
+import { looksElsewhere, whyNotSplit } from '../plan/metric-form.ts'
+import { type Divisors, reachWindows } from '../plan/periods.ts'
+import {
+  type ComparisonPlan,
+  getMeasureFact,
+  planComparison,
+  scopeRequest,
+} from '../plan/plan-comparison.ts'
 import { AttributionError, causesUnsupportedError } from '../request/errors.ts'
 import type { AttributionRequest, Grouping, ResolvedMetric } from '../request/request.ts'
 import type { AggregateFrame, AggregateSource, Measure, WindowPair } from '../request/source.ts'
@@ -66,15 +70,15 @@ export async function findCauses(
   signal?.throwIfAborted()
   const request: AttributionRequest = { ...comparison, groupings: [grouping] }
   const { metric } = request
-  checkRequest(request, knownIntervals(request))
-  const decomposition = searchedParts(request)
-  const aggregates = await aggregateCauseWindows(source, request, {
+  const plan = planComparison(request)
+  const decomposition = searchedParts(plan)
+  const aggregates = await aggregateCauseWindows(source, plan, {
     history,
     ...(signal && { signal }),
   }).catch((error) => {
     // Of a balance per value each earlier window names values too.
     if (history === 0 || !isTooManyValues(error)) throw error
-    return aggregateCauseWindows(source, request, { history: 0, ...(signal && { signal }) })
+    return aggregateCauseWindows(source, plan, { history: 0, ...(signal && { signal }) })
   })
   const search = async ({ form, formula }: FormulaPart) => {
     if (form === null) return null
@@ -95,9 +99,9 @@ export async function findCauses(
   }
   const values = computeTotalValues(metric, aggregates)
   const { parts, division } = divideMetricChange(metric, {
-    whole: decomposition,
+    decomposition,
     values,
-    known: aggregates,
+    aggregates,
   })
   const searched = []
   for (const { part, ...partFields } of parts) {
@@ -113,8 +117,8 @@ function isTooManyValues(error: unknown): boolean {
 }
 
 /** The parts of a metric that are searched. Throws where there are none. */
-function searchedParts({ metric, calculation }: AttributionRequest): FormulaParts {
-  const form = requestForm({ metric, calculation })
+function searchedParts({ request, form }: ComparisonPlan): FormulaParts {
+  const { metric, calculation } = request
   if (calculation === 'AVG' && looksElsewhere(metric) && form.kind === 'other') {
     throw causesUnsupportedError(metric.name, form.reason)
   }
@@ -124,32 +128,30 @@ function searchedParts({ metric, calculation }: AttributionRequest): FormulaPart
   throw causesUnsupportedError(metric.name, reasons.join(' and ') || 'the value is a constant')
 }
 
-/** What is known of the measures of a metric. */
-interface Known extends Omit<CauseColumns, 'form'> {
+/** The measures of a metric in all windows, aggregated. */
+interface CauseAggregates extends Omit<CauseColumns, 'form'> {
   /** The overall row; the combinations of values. */
   readonly frames: readonly AggregateFrame[]
   /** The columns of the overall row by measure. */
   readonly totals: CauseColumns['pairs'][number]
-  readonly measureDivisors: ReturnType<typeof measureDivisors>
+  readonly measureDivisors: readonly Divisors[]
   readonly executed: string
 }
 
 async function aggregateCauseWindows(
   source: AggregateSource,
-  request: AttributionRequest,
+  { request, measures: questionMeasures }: ComparisonPlan,
   { history, signal }: Pick<FindCausesOptions, 'history' | 'signal'>,
-): Promise<Known> {
+): Promise<CauseAggregates> {
   const { measures } = request.metric
-  const questionMeasures = requestedMeasures(request)
-  // What a measure in another period had before is not asked for.
+  // A measure in another period has no history.
   const lasting = questionMeasures.filter((_, index) => {
     return measures[index]!.otherWindow === undefined && whyNotSplit(measures[index]!) === null
   })
-  const {
-    earlier,
-    pairs,
-    asked: extendedRequest,
-  } = withEarlierWindows(request, lasting.length > 0 ? history! : 0)
+  const { earlier, pairs, extended } = withEarlierWindows(
+    request,
+    lasting.length > 0 ? history! : 0,
+  )
   const before = pairs.flatMap((_, pair) =>
     lasting.map((measure): Measure => {
       const { otherWindows = [] } = getMeasureFact(request, measure)
@@ -157,7 +159,7 @@ async function aggregateCauseWindows(
     }),
   )
   const { frames, frontier, facts, executed } = await joinFacts(source).aggregate(
-    { ...scopeRequest(extendedRequest, []), measures: [...questionMeasures, ...before] },
+    scopeRequest(extended, [...questionMeasures, ...before]),
     signal === undefined ? {} : { signal },
   )
   const { time } = request
@@ -171,6 +173,7 @@ async function aggregateCauseWindows(
   const named = ({ measures: columns }: AggregateFrame, some: readonly Measure[], from: number) =>
     new Map(some.map(({ name }, index) => [name, columns[from + index]!]))
   const combinations = frames[1]!
+  const windows = reachWindows(request, frontier)
   return {
     frames,
     totals: named(frames[0]!, questionMeasures, 0),
@@ -180,15 +183,18 @@ async function aggregateCauseWindows(
         named(combinations, lasting, questionMeasures.length + pair * lasting.length),
       ),
     ],
-    divisors: computeDivisors(request, knownPeriods(request, knownIntervals(request), frontier)),
-    measureDivisors: measureDivisors(request, frontier),
+    divisors: windows.divisors,
+    measureDivisors: windows.measureDivisors,
     windows: isKnown.indexOf(false) < 0 ? earlier.length : isKnown.indexOf(false),
     executed,
   }
 }
 
 /** The earlier windows of a part: none where it looks at another period. */
-function countEarlierWindows({ formula, measures }: ResolvedMetric, { windows }: Known): number {
+function countEarlierWindows(
+  { formula, measures }: ResolvedMetric,
+  { windows }: CauseAggregates,
+): number {
   const names = new Set(typedReferences(formula).map(({ name }) => name))
   return looksElsewhere({ measures: measures.filter(({ name }) => names.has(name)) }) ? 0 : windows
 }
@@ -196,7 +202,7 @@ function countEarlierWindows({ formula, measures }: ResolvedMetric, { windows }:
 /** A formula over the measures of a metric, over all rows. */
 function computeTotalValues(
   metric: ResolvedMetric,
-  { frames, totals, measureDivisors: each }: Known,
+  { frames, totals, measureDivisors: each }: CauseAggregates,
 ): NodeValues {
   const at = (window: 'current' | 'compare'): number | null => {
     const present = looksElsewhere(metric) ? Float64Array.of(1) : frames[0]!.present[window]
@@ -219,10 +225,14 @@ interface Divided {
 function divideMetricChange(
   metric: ResolvedMetric,
   {
-    whole: decomposition,
+    decomposition,
     values,
-    known: aggregates,
-  }: { readonly whole: FormulaParts; readonly values: NodeValues; readonly known: Known },
+    aggregates,
+  }: {
+    readonly decomposition: FormulaParts
+    readonly values: NodeValues
+    readonly aggregates: CauseAggregates
+  },
 ): Divided {
   const divideAmongParts = ({ formula, parts }: FormulaParts): Divided => {
     const valuedParts = parts.map((part) => {
@@ -248,7 +258,7 @@ function withEarlierWindows(
 ): {
   readonly earlier: readonly EarlierWindow[]
   readonly pairs: readonly WindowPair[]
-  readonly asked: AttributionRequest
+  readonly extended: AttributionRequest
 } {
   const facts = [request, ...(request.otherFacts ?? [])]
   const windowsByFact = facts.map((fact) => earlierWindows(fact, Math.min(history, MOST_HISTORY)))
@@ -263,7 +273,7 @@ function withEarlierWindows(
   return {
     earlier: windowsByFact[0]!.slice(0, count),
     pairs: pairs[0]!,
-    asked: { ...request, ...requestFields, ...(otherFacts && { otherFacts }) },
+    extended: { ...request, ...requestFields, ...(otherFacts && { otherFacts }) },
   }
 }
 

@@ -1,7 +1,7 @@
 /** The change of a metric by one dimension. */
 export interface DimensionChanges {
   readonly dimension: string
-  /** What each row contributed to the change; null where that is not defined. */
+  /** The contribution of each row to the change; null where it is not defined. */
   readonly contributions: readonly (number | null)[]
   /**
    * The part that each row has in the metric before the change; only their proportions count. Null for a row without one.

@@ -1,27 +1,20 @@
 import { runToEnd } from '@tributary/core/internal'
 import { truncate } from '@tributary/expression'
 import { type Measurement, measureInSlices } from '../contribute/measure.ts'
-import { requestedMeasures } from '../plan/aggregate-request.ts'
-import { checkRequest } from '../plan/check-request.ts'
 import type { EarlierPair } from '../plan/earlier-windows.ts'
 import { type FactsSource, joinFacts } from '../plan/join-facts.ts'
-import { looksElsewhere, requestForm } from '../plan/metric-form.ts'
-import {
-  computeDivisors,
-  knownIntervals,
-  knownPeriods,
-  measureDivisors,
-  periodWarnings,
-  windowIntervals,
-} from '../plan/periods.ts'
+import { looksElsewhere, type MetricForm } from '../plan/metric-form.ts'
+import { reachWindows, windowIntervals } from '../plan/periods.ts'
+import { planComparison, requestedMeasures } from '../plan/plan-comparison.ts'
+import { windowWarnings } from '../plan/read-comparison.ts'
 import type { AttributionRequest, FactRows, ResolvedMetric } from '../request/request.ts'
-import { type AggregateSource, isTextExtreme } from '../request/source.ts'
+import { type AggregateAnswer, type AggregateSource, isTextExtreme } from '../request/source.ts'
 import { warningText } from '../request/warnings.ts'
-import { type AttributeOptions, attributeFacts, emptyFacts } from './attribute.ts'
+import { type AttributeOptions, attributeFacts } from './attribute.ts'
 import type { ManyRequest } from './attribute-many.ts'
 import { type SharedSource, shareMeasures } from './share-measures.ts'
 import { computeChangeChance, unusualChances } from './unusual-changes.ts'
-import { type WindowTotals, windowTotals } from './window-totals.ts'
+import { type TotalColumns, type WindowTotals, windowTotals } from './window-totals.ts'
 
 /** A comparison to rank metrics by. It has no groupings: only totals are compared. */
 export interface RankRequest extends Omit<ManyRequest, 'groupings'> {
@@ -54,7 +47,7 @@ export interface MetricChange {
    * changed before.
    */
   readonly score: number | null
-  /** What should be known of its windows, as `attribute` says it; null for nothing. */
+  /** The warnings about its windows, in the words of `attribute`; null for none. */
   readonly warning: string | null
 }
 
@@ -166,7 +159,7 @@ export const LEAST_HISTORY = 3
 /** Measures of one request for metrics that look at another period. */
 const MOVING_BATCHES = { first: 20, most: 20 }
 
-/** What all metrics have in common. */
+/** The comparison that all metrics share. */
 type Comparison = Omit<AttributionRequest, 'metric' | 'groupings'>
 
 function toEarlierPair({
@@ -217,13 +210,15 @@ async function changeBeside(
   metric: ResolvedMetric,
   options: AttributeOptions,
 ): Promise<MetricChange> {
+  const request: AttributionRequest = { ...comparison, metric, groupings: [] }
+  const { form } = planComparison(request)
   const valuesIn = async (pair: number, pairRequest: AttributionRequest) => {
     const columns = await totals.columns(requestedMeasures(pairRequest), pair, options)
-    return computeMetricValues(pairRequest, { ...columns, frontier: totals.reach()!.frontier })
+    return computeMetricValues(pairRequest, form, {
+      ...columns,
+      frontier: totals.reach()!.frontier,
+    })
   }
-  const request: AttributionRequest = { ...comparison, metric, groupings: [] }
-  const intervals = knownIntervals(request)
-  checkRequest(request, intervals)
   const now = await valuesIn(0, request)
   const changes: number[] = []
   for (const [index, pair] of history.entries()) {
@@ -236,7 +231,7 @@ async function changeBeside(
   const usual = changes.length === 0 ? null : Math.hypot(...changes) / Math.sqrt(changes.length)
   const isKnown = change !== null && usual !== null && changes.length >= LEAST_HISTORY
   const { facts, frontier } = totals.reach()!
-  const periods = knownPeriods(request, intervals, frontier)
+  const windows = reachWindows(request, frontier)
   return {
     metric,
     ...now,
@@ -245,10 +240,7 @@ async function changeBeside(
     history: changes.length,
     chance: isKnown ? computeChangeChance({ change, usual, count: changes.length }) : null,
     score: history.length > 0 ? scoreChange(change, usual) : distance(now),
-    warning: warningText([
-      ...emptyFacts(request, { root: { facts }, scope: { facts } }),
-      ...periodWarnings(request, periods, requestForm({ ...request, metric })),
-    ]),
+    warning: warningText(windowWarnings({ request, form, windows }, { root: facts, scope: facts })),
   }
 }
 
@@ -272,29 +264,16 @@ interface Values {
 /** Both values of a metric, as those of an attribution: null where neither window has rows. */
 function computeMetricValues(
   request: AttributionRequest,
-  {
-    measures,
-    present,
-    frontier,
-  }: Awaited<ReturnType<WindowTotals['columns']>> & {
-    readonly frontier: Parameters<typeof measureDivisors>[1]
-  },
+  form: MetricForm,
+  { measures, present, frontier }: TotalColumns & Pick<AggregateAnswer, 'frontier'>,
 ): Values {
-  const { metric, calculation } = request
+  const { metric } = request
   const isEmpty = present.current + present.compare === 0 && !looksElsewhere(metric)
   if (isEmpty || metric.measures.some(isTextExtreme)) {
     return { current: null, compare: null }
   }
-  const periods = knownPeriods(request, knownIntervals(request), frontier)
-  const measurement: Measurement = {
-    metric,
-    form: requestForm(request),
-    divisors: computeDivisors(request, periods),
-    measureDivisors: measureDivisors(request, frontier),
-    withoutMean: (['current', 'compare'] as const).filter(
-      (window) => calculation === 'AVG' && periods[window]?.count === 0,
-    ),
-  }
+  const { divisors, measureDivisors, withoutMean } = reachWindows(request, frontier)
+  const measurement: Measurement = { metric, form, divisors, measureDivisors, withoutMean }
   const rows = {
     current: Float64Array.of(present.current),
     compare: Float64Array.of(present.compare),

@@ -26,12 +26,12 @@ export function shareMeasures(
   sizes: BatchSizes,
 ): SharedSource {
   const expected = expectedMeasures(metrics)
-  const kinds = new Map<string, SharedKind>()
+  const kinds = new Map<string, RequestKind>()
   const numberOf = partNumbers()
   let position = 0
-  const kindFor = (request: FactsRequest): SharedKind => {
+  const kindFor = (request: FactsRequest): RequestKind => {
     const key = toRequestKindKey(request, numberOf)
-    const kind = kinds.get(key) ?? { known: Promise.resolve(null), batch: sizes.first, next: 0 }
+    const kind = kinds.get(key) ?? { measures: Promise.resolve(null), batch: sizes.first, next: 0 }
     kinds.set(key, kind)
     return kind
   }
@@ -41,7 +41,7 @@ export function shareMeasures(
     },
     async aggregate(request, options) {
       const kind = kindFor(request)
-      const begun = kind.known
+      const begun = kind.measures
       const pendingMeasures = begun.then(async (before) => {
         const isNew = (measure: Measure): boolean =>
           before?.columns.has(toMeasureKey(measure)) !== true
@@ -53,12 +53,12 @@ export function shareMeasures(
         kind.batch = Math.min(sizes.most, measuresFor(answer))
         return addMeasures(before && forgetBefore(before, expected, position), wanted, answer)
       })
-      kind.known = pendingMeasures
+      kind.measures = pendingMeasures
       try {
         return pickMeasures(await pendingMeasures, request.measures)
       } catch (error) {
         // A request that failed or was aborted must not answer the next one.
-        kind.known = begun
+        kind.measures = begun
         kind.next = 0
         throw error
       }
@@ -66,9 +66,9 @@ export function shareMeasures(
   }
 }
 
-/** What is known for requests of one kind, and what to ask for next. */
-interface SharedKind {
-  known: Promise<KnownMeasures | null>
+/** The state of requests of one kind: the measures aggregated so far, and those to aggregate next. */
+interface RequestKind {
+  measures: Promise<SharedMeasures | null>
   /** How many measures the next request may have. */
   batch: number
   /** The first of the expected measures that may not be known yet. */
@@ -93,7 +93,7 @@ function expectedMeasures(metrics: readonly (readonly Measure[])[]): ExpectedMea
 /** The expected measures that fill up a batch with those that are missing. */
 function upcoming(
   { measures }: ExpectedMeasures,
-  kind: SharedKind,
+  kind: RequestKind,
   {
     request,
     isNew,
@@ -124,10 +124,10 @@ function measuresFor({ frames }: FactsAnswer): number {
 const BATCH_CELLS = 2_000_000
 
 function forgetBefore(
-  { answer, columns }: KnownMeasures,
+  { answer, columns }: SharedMeasures,
   { last }: ExpectedMeasures,
   position: number,
-): KnownMeasures {
+): SharedMeasures {
   const remainingColumns = [...columns].filter(([key]) => (last.get(key) ?? position) >= position)
   return { answer, columns: new Map(remainingColumns) }
 }
@@ -137,7 +137,7 @@ function hasWindow({ otherWindows = [] }: FactsRequest, otherWindow: number): bo
 }
 
 /** The aggregates that are known for requests of one kind. */
-interface KnownMeasures {
+interface SharedMeasures {
   /** Without their measures. */
   readonly answer: FactsAnswer
   /** By measure, a pair of columns for each frame. */
@@ -145,10 +145,10 @@ interface KnownMeasures {
 }
 
 function addMeasures(
-  before: KnownMeasures | null,
+  before: SharedMeasures | null,
   measures: readonly Measure[],
   answer: FactsAnswer,
-): KnownMeasures {
+): SharedMeasures {
   const columns = new Map(before?.columns)
   const places =
     before &&
@@ -199,7 +199,7 @@ function reorderColumn(column: NumberColumn, places: readonly number[]): NumberC
 }
 
 function pickMeasures(
-  { answer, columns }: KnownMeasures,
+  { answer, columns }: SharedMeasures,
   measures: readonly Measure[],
 ): FactsAnswer {
   const keys = measures.map(toMeasureKey)

@@ -1,6 +1,6 @@
-import { frontierTime } from '../plan/aggregate-request.ts'
 import type { EarlierPair } from '../plan/earlier-windows.ts'
 import type { FactsAnswer, FactsRequest, FactsSource } from '../plan/join-facts.ts'
+import { frontierTime } from '../plan/plan-comparison.ts'
 import type { AttributionRequest, FactRows } from '../request/request.ts'
 import type { AggregateOptions, Measure, MeasureColumns, WindowPair } from '../request/source.ts'
 import { distinct, toMeasureKey } from './share-measures.ts'
@@ -24,7 +24,7 @@ export interface WindowTotals {
     pair: number,
     options: AggregateOptions,
   ): Promise<TotalColumns>
-  /** What is known of each fact, in the first pair of windows; null before the first measure is known. */
+  /** How far each fact reaches, and whether it has rows in the first pair of windows; null before the first measure is aggregated. */
   reach(): Pick<FactsAnswer, 'facts' | 'frontier'> | null
   /** How many statements were run. */
   readonly statements: number
@@ -149,7 +149,7 @@ function countAt(column: MeasureColumns['current']): number {
   return Number(column.kind === 'double' ? column.values[0] : column.units[0])
 }
 
-interface Asked {
+interface TotalsStatement {
   readonly moments: readonly Moment[]
   readonly measures: readonly Measure[]
   readonly isFirst: boolean
@@ -158,7 +158,7 @@ interface Asked {
 /** The request for measures in all windows, two by two: those of the first pair, then copies in further ones. */
 function createTotalsRequest(
   comparison: Omit<AttributionRequest, 'metric' | 'groupings'>,
-  { moments, measures, isFirst }: Asked,
+  { moments, measures, isFirst }: TotalsStatement,
 ): FactsRequest {
   const pairs = Math.ceil(moments.length / 2)
   const fact = ({ rows, drillDown, time }: Omit<FactRows, 'groupings'>, place: number) => {

@@ -9,7 +9,7 @@ import { chooseNoise } from './noise/choose-noise.ts'
 import { additiveResiduals, type Residuals, ratioResiduals } from './noise/residuals.ts'
 import { commonRatio, toDeviationSteps } from './noise/usual-likelihood.ts'
 import { reportCauses } from './report.ts'
-import type { Found } from './search/finding.ts'
+import type { SearchResult } from './search/finding.ts'
 import { searchRelative } from './search/search-relative.ts'
 import { searchVolume } from './search/search-volume.ts'
 
@@ -75,7 +75,7 @@ interface Search {
   readonly most: number
 }
 
-function* search(request: Search): Generator<void, Found> {
+function* search(request: Search): Generator<void, SearchResult> {
   if (request.noise === 'relative') return yield* relative(request)
   const searchResult = yield* searchByVariance(request)
   const { leaves } = request.lattice
@@ -86,18 +86,18 @@ function* search(request: Search): Generator<void, Found> {
     ...request,
     lattice: { ...request.lattice, leaves: pair },
   })
-  const isUsual = searchResult.whole?.isUsual ?? null
+  const isUsual = searchResult.common?.isUsual ?? null
   return {
     ...pairResult,
     findings: pairResult.findings
       .filter(({ gain }) => gain > COST)
       .map((finding) => ({ ...finding, sure: -COST })),
-    whole: pairResult.whole === null ? null : { ...pairResult.whole, isUsual },
+    common: pairResult.common === null ? null : { ...pairResult.common, isUsual },
   }
 }
 
 /** The search with the spread that the leaves show. */
-function* searchByVariance({ lattice, noise, most }: Search): Generator<void, Found> {
+function* searchByVariance({ lattice, noise, most }: Search): Generator<void, SearchResult> {
   const { leaves } = lattice
   const isRatio = noise === 'ratio' && leaves.currentDenominator !== null
   const residuals: Residuals = yield* isRatio ? ratioResiduals(lattice) : additiveResiduals(leaves)
@@ -109,7 +109,7 @@ function* searchByVariance({ lattice, noise, most }: Search): Generator<void, Fo
   return { ...searchResult, expected }
 }
 
-function* relative({ lattice, most }: Search): Generator<void, Found> {
+function* relative({ lattice, most }: Search): Generator<void, SearchResult> {
   const { leaves } = lattice
   const { current, compare, count } = leaves
   const deviationsFrom = function* (factor: number): Generator<void, Int16Array> {
@@ -123,7 +123,7 @@ function* relative({ lattice, most }: Search): Generator<void, Found> {
   }
   const baseline = yield* searchRelative(lattice, yield* deviationsFrom(1), most)
   const shared = { expected: compare, isSigned: false }
-  const still = { ...shared, findings: baseline.findings, whole: null }
+  const still = { ...shared, findings: baseline.findings, common: null }
   if ((yield* commonRatio(leaves, baseline.left, RATIOS.few)) === 1) return still
   const ratio = yield* commonRatio(leaves, baseline.left, RATIOS.many)
   const moved = yield* searchRelative(lattice, yield* deviationsFrom(ratio), most)
@@ -136,7 +136,7 @@ function* relative({ lattice, most }: Search): Generator<void, Found> {
   return {
     ...shared,
     findings: moved.findings,
-    whole: { gain: Math.max(baseline.gain, COST), isUsual: null },
+    common: { gain: Math.max(baseline.gain, COST), isUsual: null },
   }
 }
 

@@ -3,7 +3,7 @@ import type { Lattice } from './leaves/lattice.ts'
 import type { Leaves } from './leaves/leaves.ts'
 import { leavesOfBox } from './leaves/removed-leaves.ts'
 import type { Cause, CauseCondition, CausesInput, CausesReport, Noise } from './leaves/types.ts'
-import type { Finding, Found, FoundCondition } from './search/finding.ts'
+import type { Finding, SearchResult, SegmentCondition } from './search/finding.ts'
 
 /** Nats from which a cause is likely, and certain. */
 const LIKELY = 2
@@ -16,7 +16,7 @@ const USUAL = -1
 /** A cause with less evidence than this part of the strongest one's is said to be possible only. */
 const BESIDE_STRONGEST = 0.3
 
-interface Reported extends Found {
+interface ReportInput extends SearchResult {
   readonly input: CausesInput
   readonly lattice: Lattice
   readonly noise: Noise
@@ -26,8 +26,8 @@ interface Reported extends Found {
 }
 
 /** The values of the found segments, and how the whole change divides among them. */
-export function* reportCauses(searchResult: Reported): Generator<void, CausesReport> {
-  const { input, lattice, noise, expected, whole: commonChange, isSigned } = searchResult
+export function* reportCauses(searchResult: ReportInput): Generator<void, CausesReport> {
+  const { input, lattice, noise, expected, common: commonChange, isSigned } = searchResult
   const { leaves } = lattice
   const judged = yield* judgedFindings(searchResult)
   const claimed = new Uint8Array(leaves.count)
@@ -48,7 +48,7 @@ export function* reportCauses(searchResult: Reported): Generator<void, CausesRep
   const change =
     divideOrZero(totals.current, totals.currentBelow) -
     divideOrZero(totals.compare, totals.compareBelow)
-  // What remains of subtractions is not a size.
+  // The remainder of subtractions is not a size.
   const isLeft = Math.abs(outside.expected) > 1e-9 * Math.abs(totals.expected)
   const factor = isLeft && !isSigned ? outside.current / outside.expected : 1
   const isAnyLeft = Math.abs(outside.currentBelow) > 1e-9 * Math.abs(totals.currentBelow)
@@ -95,7 +95,7 @@ export function* reportCauses(searchResult: Reported): Generator<void, CausesRep
   }
 }
 
-interface Judged extends Pick<Cause, 'bits' | 'confidence'> {
+interface JudgedFinding extends Pick<Cause, 'bits' | 'confidence'> {
   readonly finding: Finding
   readonly inside: Uint32Array
 }
@@ -109,9 +109,9 @@ function* judgedFindings({
   noise,
   maxCauses,
   expected,
-}: Reported): Generator<void, readonly Judged[]> {
+}: ReportInput): Generator<void, readonly JudgedFinding[]> {
   const { leaves } = lattice
-  const judged: (Judged & { readonly amount: number })[] = []
+  const judged: (JudgedFinding & { readonly amount: number })[] = []
   // Without earlier windows nothing says how much amounts change by themselves.
   const isKnown = noise !== 'volume' || leaves.history.length > 0
   const most = Math.max(...findings.map(getFindingGain))
@@ -242,7 +242,7 @@ function toCauseValues(
 
 function* selectLeaves(
   lattice: Lattice,
-  conditions: readonly FoundCondition[],
+  conditions: readonly SegmentCondition[],
 ): Generator<void, Uint32Array> {
   const { dimensions, count } = lattice.leaves
   if (lattice.isFull && !conditions.some(({ not }) => not === true)) {
@@ -280,7 +280,7 @@ function* selectLeaves(
 
 function toCauseCondition(
   { dimensions }: Leaves,
-  { dimension, code, not }: FoundCondition,
+  { dimension, code, not }: SegmentCondition,
 ): CauseCondition {
   const { name, values } = dimensions[dimension]!
   return { dimension: name, value: values[code]!, ...(not === true && { not }) }
@@ -289,7 +289,7 @@ function toCauseCondition(
 /** Other values that name exactly the same leaves: of a copy of a dimension, or of one that follows from it. */
 function otherNames(
   { leaves }: Lattice,
-  conditions: readonly FoundCondition[],
+  conditions: readonly SegmentCondition[],
   inside: Uint32Array,
 ): readonly (readonly CauseCondition[])[] {
   const copied = conditions.flatMap((condition, at) =>

@@ -204,7 +204,7 @@ function callRange(call: TypedCall, context: Context): NumberRange {
 
 const ANY: readonly Outcome[] = [true, false, null]
 
-/** What a condition may be on the stretch. */
+/** The outcomes that a condition may have on the stretch. */
 function listConditionOutcomes(typed: TypedExpr, context: Context): readonly Outcome[] {
   switch (typed.kind) {
     case 'constant':

@@ -1,12 +1,22 @@
 import { assertNever } from '@tributary/core'
 import type { SlicedWork } from '@tributary/core/internal'
-import { type AffineForm, measureForm, withoutMultiple } from '../plan/affine-form.ts'
-import { looksElsewhere, type MetricForm } from '../plan/metric-form.ts'
+import {
+  type AffineForm,
+  looksElsewhere,
+  type MetricForm,
+  measureForm,
+} from '../plan/metric-form.ts'
 import type { Divisors } from '../plan/periods.ts'
 import type { ResolvedMetric } from '../request/request.ts'
 import type { MeasureColumns } from '../request/source.ts'
-import { amountColumn, differenceColumn } from './amount-columns.ts'
-import { type Amounts, amountAt, linearAmounts, roundedSize } from './amounts.ts'
+import {
+  type Amounts,
+  amountAt,
+  amountColumn,
+  differenceColumn,
+  linearAmounts,
+  roundedSize,
+} from './amounts.ts'
 import { formulaValues } from './formula-values.ts'
 import { type FrameNumbers, frameBetween } from './frame-rows.ts'
 import { type PathWeights, pathContributions, pathWeights } from './path-integral.ts'
@@ -38,12 +48,13 @@ export interface Measured {
   readonly contribution: Float64Array
 }
 
-/** What contributions are computed from: the amounts of a sum, or both sides of a quotient. */
+/** The amounts that contributions are computed from: of a sum, of both sides of a quotient, or of every measure on a path. */
 export type MeasuredAmounts =
   | { readonly kind: 'linear'; readonly amounts: Amounts }
   | { readonly kind: 'quotient'; readonly numerator: Amounts; readonly denominator: Amounts }
+  | { readonly kind: 'path'; readonly amounts: readonly Amounts[] }
 
-/** The weights of the metric's parts in a scope: what a change of a part contributes per unit. */
+/** The weights of the metric's parts in a scope: the contribution of a change of a part, per unit. */
 export type Weights =
   | { readonly kind: 'ratio'; readonly ratio: RatioWeights }
   | { readonly kind: 'path'; readonly path: PathWeights }
@@ -57,20 +68,22 @@ export interface Total extends Measured {
   /** Whether doubles are rounded on the way to the change. */
   readonly isRounded: boolean
   readonly weights: Weights | null
-  /** Null for metrics that are neither a sum nor a quotient. */
+  /** Null for metrics whose contributions are not defined. */
   readonly amounts: MeasuredAmounts | null
 }
 
 /** Measures a scope's overall frame, which has exactly one row. */
 export function measureTotal(measurement: Measurement, overall: FrameNumbers): Total {
-  const weights = computeChangeWeights(measurement, overall)
-  const measured = measureGroups(measurement, overall, weights)
-  const [current, compare] = [measured.current[0]!, measured.compare[0]!]
-  const isSum = measurement.form.kind === 'linear'
-  // A total without a value in a window has no change to split.
-  const defined = isSum || (weights !== null && !Number.isNaN(current) && !Number.isNaN(compare))
-  const change = defined ? totalChange(measurement, overall, measured) : null
   const amounts = measureAmounts(measurement, overall)
+  const weights = computeChangeWeights(measurement, amounts)
+  const { exact, ...measured } = measureFrame(measurement, overall, { amounts, weights })
+  const [current, compare] = [measured.current[0]!, measured.compare[0]!]
+  const { kind } = measurement.form
+  // A total without a value in a window has no change to split.
+  const defined =
+    kind === 'linear' || (weights !== null && !Number.isNaN(current) && !Number.isNaN(compare))
+  const difference = kind === 'path' ? current - compare : orNull(measured.contribution[0]!)
+  const change = !defined ? null : exact === null ? difference : ratioChange(exact, 0)
   const rounding = changeRounding(measurement, overall, { ...measured, amounts })
   return {
     ...measured,
@@ -81,16 +94,6 @@ export function measureTotal(measurement: Measurement, overall: FrameNumbers): T
     weights: defined ? weights : null,
     amounts,
   }
-}
-
-function totalChange(
-  measurement: Measurement,
-  overall: FrameNumbers,
-  { current, compare, contribution }: Measured,
-): number | null {
-  if (measurement.form.kind === 'path') return current[0]! - compare[0]!
-  const exact = measureExactRatio(measurement, overall)
-  return exact === null ? orNull(contribution[0]!) : ratioChange(exact, 0)
 }
 
 /** Sums of doubles are right to a unit in the last place or so. */
@@ -117,9 +120,7 @@ function changeRounding(
         const below = Math.abs(amountAt(denominator, window, 0))
         const above = Math.abs(amountAt(numerator, window, 0))
         const ofDenominator = (size(form.denominator, window) / below) * above
-        return (
-          (size(withoutMultiple(form.numerator, form.denominator), window) + ofDenominator) / below
-        )
+        return (size(form.reduced, window) + ofDenominator) / below
       }
       return SUM_ROUNDING * (rounding('current') + rounding('compare'))
     }
@@ -136,44 +137,54 @@ export function measureGroups(
   frame: FrameNumbers,
   weights: Weights | null,
 ): Measured {
-  const { metric, form, divisors } = measurement
-  const measures = measuresByName(metric, frame)
-  switch (form.kind) {
+  const amounts = measureAmounts(measurement, frame)
+  const { exact: _, ...measured } = measureFrame(measurement, frame, { amounts, weights })
+  return measured
+}
+
+/** The values and contributions of groups, and their ratios where these are exact. */
+function measureFrame(
+  measurement: Measurement,
+  frame: FrameNumbers,
+  { amounts, weights }: Pick<Total, 'amounts' | 'weights'>,
+): Measured & { readonly exact: ExactRatio | null } {
+  const { metric, form, measureDivisors, withoutMean } = measurement
+  switch (amounts?.kind) {
     case 'linear': {
-      const amounts = linearAmounts(form.form, measures, divisors)
       const measured = {
-        current: amountColumn(amounts, 'current'),
-        compare: amountColumn(amounts, 'compare'),
-        contribution: differenceColumn(amounts),
+        current: amountColumn(amounts.amounts, 'current'),
+        compare: amountColumn(amounts.amounts, 'compare'),
+        contribution: differenceColumn(amounts.amounts),
       }
-      for (const window of measurement.withoutMean) {
+      for (const window of withoutMean) {
         measured[window].fill(Number.NaN)
         measured.contribution.fill(Number.NaN)
       }
-      return measured
+      return { ...measured, exact: null }
     }
     case 'quotient': {
-      const { numerator, denominator } = ratioAmounts(form, measures, divisors)
       const ratio = weights?.kind === 'ratio' ? weights.ratio : null
+      const exact = form.kind === 'quotient' ? measureExactRatio(form, metric, frame) : null
       return {
-        ...ratioSides(measurement, frame),
-        contribution: quotientContributions(numerator, denominator, ratio),
+        ...(exact === null ? formulaSides(metric, frame, null) : ratioSides(exact, metric, frame)),
+        contribution: quotientContributions(amounts.numerator, amounts.denominator, ratio),
+        exact,
       }
     }
     case 'path': {
       const path = weights?.kind === 'path' ? weights.path : null
       return {
-        ...formulaSides(metric, frame, measurement.measureDivisors),
-        contribution: pathContributions(listAmounts(measurement, frame), frame.rowCount, path),
+        ...formulaSides(metric, frame, measureDivisors),
+        contribution: pathContributions(amounts.amounts, frame.rowCount, path),
+        exact: null,
       }
     }
-    case 'other':
-      return {
-        ...formulaSides(metric, frame, measurement.measureDivisors),
-        contribution: new Float64Array(frame.rowCount).fill(Number.NaN),
-      }
     default:
-      return assertNever(form)
+      return {
+        ...formulaSides(metric, frame, measureDivisors),
+        contribution: new Float64Array(frame.rowCount).fill(Number.NaN),
+        exact: null,
+      }
   }
 }
 
@@ -212,52 +223,57 @@ function isLight({ form, metric }: Measurement, { measures }: FrameNumbers): boo
   return !isExact && (isPlain || metric.formula.kind === 'reference')
 }
 
-/** What the contributions of groups are computed from; null for metrics that are neither a sum nor a quotient. */
+/** The amounts of groups that their contributions are computed from; null where contributions are not defined. */
 export function measureAmounts(
   { metric, form, divisors }: Measurement,
   frame: FrameNumbers,
 ): MeasuredAmounts | null {
   const measures = measuresByName(metric, frame)
-  if (form.kind === 'linear') {
-    return { kind: 'linear', amounts: linearAmounts(form.form, measures, divisors) }
+  switch (form.kind) {
+    case 'linear':
+      return { kind: 'linear', amounts: linearAmounts(form.form, measures, divisors) }
+    case 'quotient':
+      return {
+        kind: 'quotient',
+        numerator: linearAmounts(form.reduced, measures, divisors),
+        denominator: linearAmounts(form.denominator, measures, divisors),
+      }
+    case 'path': {
+      const amounts = metric.measures.map(({ name }) =>
+        linearAmounts(measureForm(name), measures, divisors),
+      )
+      return { kind: 'path', amounts }
+    }
+    case 'other':
+      return null
+    default:
+      return assertNever(form)
   }
-  if (form.kind !== 'quotient') return null
-  return { kind: 'quotient', ...ratioAmounts(form, measures, divisors) }
 }
 
-/** Both sides of a ratio that changes as the metric does, without a constant that would swallow digits. */
-function ratioAmounts(
+/** The numerator over the denominator, in which the periods of a window cancel; null where it is only known in doubles. */
+function measureExactRatio(
   { numerator, denominator }: Extract<MetricForm, { readonly kind: 'quotient' }>,
-  measures: ReadonlyMap<string, MeasureColumns>,
-  divisors: Divisors,
-): { readonly numerator: Amounts; readonly denominator: Amounts } {
-  return {
-    numerator: linearAmounts(withoutMultiple(numerator, denominator), measures, divisors),
-    denominator: linearAmounts(denominator, measures, divisors),
-  }
-}
-
-/** The numerator and denominator of a ratio, in which the periods of a window cancel. */
-function ratioSides(
-  measurement: Measurement,
+  metric: ResolvedMetric,
   frame: FrameNumbers,
-): Pick<Measured, 'current' | 'compare'> {
-  const exact = measureExactRatio(measurement, frame)
-  if (exact === null) return formulaSides(measurement.metric, frame, null)
-  return {
-    current: ratioValues(exact, 'current', getPresentRows(measurement.metric, frame, 'current')),
-    compare: ratioValues(exact, 'compare', getPresentRows(measurement.metric, frame, 'compare')),
-  }
-}
-
-function measureExactRatio({ metric, form }: Measurement, frame: FrameNumbers): ExactRatio | null {
-  if (form.kind !== 'quotient') return null
+): ExactRatio | null {
   const measures = measuresByName(metric, frame)
   const once = { current: 1n, compare: 1n }
   return exactRatio(
-    linearAmounts(form.numerator, measures, once),
-    linearAmounts(form.denominator, measures, once),
+    linearAmounts(numerator, measures, once),
+    linearAmounts(denominator, measures, once),
   )
+}
+
+function ratioSides(
+  exact: ExactRatio,
+  metric: ResolvedMetric,
+  frame: FrameNumbers,
+): Pick<Measured, 'current' | 'compare'> {
+  return {
+    current: ratioValues(exact, 'current', getPresentRows(metric, frame, 'current')),
+    compare: ratioValues(exact, 'compare', getPresentRows(metric, frame, 'compare')),
+  }
 }
 
 /** The formula on both sides, over means per period with the divisors of the measures; null: over totals. */
@@ -284,30 +300,21 @@ function getPresentRows(
   return looksElsewhere(metric) ? new Float64Array(frame.rowCount).fill(1) : frame.present[window]
 }
 
-function computeChangeWeights(measurement: Measurement, overall: FrameNumbers): Weights | null {
-  const { metric, form, divisors } = measurement
-  if (form.kind === 'quotient') {
-    const measures = measuresByName(metric, overall)
-    const { numerator, denominator } = ratioAmounts(form, measures, divisors)
-    const ratio = ratioWeights(numerator, denominator)
+function computeChangeWeights(
+  { metric, form }: Measurement,
+  amounts: MeasuredAmounts | null,
+): Weights | null {
+  if (amounts?.kind === 'quotient') {
+    const ratio = ratioWeights(amounts.numerator, amounts.denominator)
     return ratio && { kind: 'ratio', ratio }
   }
-  if (form.kind !== 'path') return null
-  const amounts = listAmounts(measurement, overall)
+  if (amounts?.kind !== 'path' || form.kind !== 'path') return null
   const index = new Map(metric.measures.map((measure, at) => [measure.name, at]))
   const path = pathWeights(form.formula, index, {
-    compare: Float64Array.from(amounts, (amount) => amountAt(amount, 'compare', 0)),
-    current: Float64Array.from(amounts, (amount) => amountAt(amount, 'current', 0)),
+    compare: Float64Array.from(amounts.amounts, (amount) => amountAt(amount, 'compare', 0)),
+    current: Float64Array.from(amounts.amounts, (amount) => amountAt(amount, 'current', 0)),
   })
   return path && { kind: 'path', path }
-}
-
-/** Every measure of the metric by itself, in its order. */
-function listAmounts({ metric, divisors }: Measurement, frame: FrameNumbers): readonly Amounts[] {
-  const measures = measuresByName(metric, frame)
-  return metric.measures.map((measure) =>
-    linearAmounts(measureForm(measure.name), measures, divisors),
-  )
 }
 
 function measuresByName(

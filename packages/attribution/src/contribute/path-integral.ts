@@ -1,7 +1,6 @@
 import type { TypedExpr } from '@tributary/expression'
 import type { MeasureIndex } from '../plan/gradient.ts'
-import { differenceColumn } from './amount-columns.ts'
-import type { Amounts } from './amounts.ts'
+import { type Amounts, differenceColumn } from './amounts.ts'
 import { KRONROD } from './kronrod.ts'
 import {
   createPath,
@@ -25,7 +24,7 @@ export interface PathEnds {
   readonly current: Float64Array
 }
 
-/** What a change of each measure is worth, in units of the metric, and how well the parts add up. */
+/** The worth of a change of each measure, in units of the metric, and how well the parts add up. */
 export interface PathWeights {
   readonly values: Float64Array
   /** The change of the formula less the sum of the measures' changes at their weights. */
@@ -67,7 +66,7 @@ export function pathWeights(
 const CLOSURE = 1e-9
 /** How far apart the two rules may be: the finer one is much nearer to the integral than that. */
 const AGREEMENT = 1e-8
-/** What is no part of a sum: its share is below the last digit. */
+/** A smaller share of a sum is below its last digit. */
 const NOTHING = 1e-18
 /** The most stretches, of 15 nodes each. A kink or a steep end takes some hundred. */
 const MOST_STRETCHES = 6_000
@@ -119,7 +118,7 @@ interface Largest {
   weight: number
 }
 
-/** What a stretch adds to the weights. Two rules are compared to see how well it is known. */
+/** The part of a stretch in the weights. Two rules are compared to estimate its error. */
 interface Part {
   readonly values: Float64Array
   /** The weights as they were if the formula rose all along: its slope by a measure, with the sign of its slope along the path. */
@@ -135,7 +134,7 @@ interface Part {
   /** The weights, each times the size of its measure, and how far apart the rules are in that. */
   readonly weight: number
   readonly weightError: number
-  /** What rounding does to a value of the formula there. */
+  /** The rounding of a value of the formula there. */
   readonly noise: number
   /** Whether the formula has slopes at all nodes. */
   readonly finite: boolean

@@ -1,5 +1,4 @@
-import { amountColumn, differenceColumn } from './amount-columns.ts'
-import type { Amounts } from './amounts.ts'
+import { type Amounts, amountColumn, differenceColumn } from './amounts.ts'
 import { exactRatio, ratioChanges } from './quotient.ts'
 
 /** The numerator and the denominator of groups, and of the total that their weights are shares of. */

@@ -1,11 +1,10 @@
 import { commonDenominator } from '../numbers/fraction.ts'
-import { amountColumn } from './amount-columns.ts'
-import { type Amounts, amountAt, exactAmountAt, unitsAtRow } from './amounts.ts'
+import { type Amounts, amountAt, amountColumn, exactAmountAt, unitsAtRow } from './amounts.ts'
 
 /** The changes of amounts in whole units where they are exact: `(values + rest) / units`. */
 export interface WholeChanges {
   readonly values: Float64Array
-  /** What the doubles of `values` leave of the whole numbers; null where that is nothing. */
+  /** The whole numbers less their doubles in `values`; null where all are 0. */
   readonly rest: Float64Array | null
   /** How many units are one; 1 where the amounts are doubles. */
   readonly units: bigint
@@ -49,7 +48,7 @@ export function wholeChanges(amounts: Amounts): WholeChanges {
   return { values, rest: remainders, units: factors.units }
 }
 
-/** A number and what its double leaves of it. */
+/** A number as its double and the difference from it. */
 export interface Doubled {
   readonly high: number
   readonly low: number

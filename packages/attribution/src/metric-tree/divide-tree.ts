@@ -22,11 +22,11 @@ export interface NodeChange {
   readonly parent: string | null
   readonly current: number | null
   readonly compare: number | null
-  /** What it contributes to the change of its parent, in the parent's unit; of the root its own change. */
+  /** Its contribution to the change of its parent, in the parent's unit; of the root its own change. */
   readonly contribution: number | null
   /** That over the change of the parent; null when that is 0 or does not divide. */
   readonly shareOfParent: number | null
-  /** What it contributes to the change of the root over that change. */
+  /** Its contribution to the change of the root over that change. */
   readonly shareOfRoot: number | null
   /** How its own change divides among its children; null without children, and where `reason` says why it does not. */
   readonly method: DivisionMethod | null

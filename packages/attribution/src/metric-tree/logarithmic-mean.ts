@@ -6,7 +6,7 @@ export interface ValuePair {
   readonly compare: number
 }
 
-/** What one child does to the change of a formula. */
+/** The part of one child in the change of a formula. */
 export interface ChildPart {
   /** Its part of the change. */
   readonly contribution: number

@@ -5,7 +5,7 @@ import type { ChildPart, ValuePair } from './logarithmic-mean.ts'
 /** The most children with a change of their own: each doubles the number of evaluations. */
 export const MOST_CHILDREN = 12
 
-/** What {@link divideByShapley} divides. */
+/** The input of {@link divideByShapley}. */
 export interface ShapleyInput {
   readonly formula: TypedExpr
   readonly values: ReadonlyMap<string, ValuePair>

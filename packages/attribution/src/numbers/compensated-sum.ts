@@ -19,13 +19,17 @@ export function compensatedSum(values: ArrayLike<number>): number {
   return addCompensation(sum, compensation)
 }
 
+/** A sum of numbers, and the sum of their absolute values. */
+export interface Sums {
+  readonly sum: number
+  readonly sizes: number
+}
+
 /**
  * The compensated sums of doubles and of their absolute values. NaN counts as 0. A sum that cancels to a thousandth of the
  * sizes is exact, so that it is the same in any order. Yields between blocks.
  */
-export function* compensatedSums(
-  values: Float64Array,
-): SlicedWork<{ readonly sum: number; readonly sizes: number }> {
+export function* compensatedSums(values: Float64Array): SlicedWork<Sums> {
   const parts = new Float64Array(4)
   for (let begin = 0; begin < values.length; begin += SLICE) {
     addSums(values, { begin, end: Math.min(begin + SLICE, values.length) }, parts)

@@ -66,7 +66,7 @@ const SCALES = Int8Array.from({ length: 2047 }, (_, exponent) =>
 /** from where on they are one less. */
 const LIMITS = Float64Array.from(SCALES, (scale) => Number(`1e${17 - scale}`))
 
-/** What `units`, the product rounded, leaves of a number times a power of ten (Dekker's product of halves): exact. */
+/** The exact rest of a number times a power of ten beyond `units`, the rounded product (Dekker's product of halves). */
 function productRest(factor: number, scale: number, units: number): number {
   const factorHigh = upperHalf(factor)
   const factorLow = factor - factorHigh

@@ -69,7 +69,7 @@ function add(sums: DigitSums, scale: number, digits: number): void {
   if (Math.abs(open[scale]!) >= FULL) flush(sums)
 }
 
-/** What is added at a time is at most 2^50, so that a sum below this stays safe. */
+/** A sum below this stays safe: each number added is at most 2^50. */
 const FULL = 2 ** 52
 
 function flush({ open, flushed }: DigitSums): void {

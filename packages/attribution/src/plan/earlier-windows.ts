@@ -1,22 +1,20 @@
 import type { Interval, TypedExpr, TypedReference } from '@tributary/expression'
-import { constantNode } from '@tributary/expression/internal'
 import { conjunction, splitConjunction } from '../request/conjunction.ts'
 import type { FactRows } from '../request/request.ts'
 import type { WindowPair } from '../request/source.ts'
-import { timeConditions, windowIntervals } from './periods.ts'
+import {
+  type BoundedInterval,
+  createIntervalConditions,
+  timeConditions,
+  windowIntervals,
+} from './periods.ts'
 
 const MILLISECOND = 1000n
-const DAY = 86_400_000_000n
 
 /** A window before those of a request. */
 export interface EarlierWindow {
   readonly condition: TypedExpr
-  readonly interval: Bounded
-}
-
-interface Bounded {
-  readonly from: bigint
-  readonly to: bigint
+  readonly interval: BoundedInterval
 }
 
 /**
@@ -74,7 +72,7 @@ export function earlierPairs(request: Windows, count: number): readonly EarlierP
   })
 }
 
-function findBoundedInterval(intervals: readonly Interval[] | null): Bounded | null {
+function findBoundedInterval(intervals: readonly Interval[] | null): BoundedInterval | null {
   const [only, ...more] = intervals ?? []
   if (only === undefined || more.length > 0 || only.from === null || only.to === null) return null
   return { from: only.from, to: only.to }
@@ -85,7 +83,11 @@ function withoutTime(condition: TypedExpr, time: TypedReference): readonly Typed
 }
 
 /** The compare window, moved back by so many times the step between both windows. */
-function shiftWindow(compare: Bounded, current: Bounded, times: bigint): Bounded {
+function shiftWindow(
+  compare: BoundedInterval,
+  current: BoundedInterval,
+  times: bigint,
+): BoundedInterval {
   const months = findMonthNumber(current.from)
   const before = findMonthNumber(compare.from)
   const end = findMonthNumber(compare.to)
@@ -106,20 +108,4 @@ function findMonthNumber(moment: bigint): number | null {
 
 function startOfMonth(month: number): bigint {
   return BigInt(Date.UTC(Math.floor(month / 12), ((month % 12) + 12) % 12)) * MILLISECOND
-}
-
-/** `time >= from AND time < to`, in the type of the time. */
-export function createIntervalConditions(
-  time: TypedExpr,
-  { from, to }: Bounded,
-): readonly TypedExpr[] {
-  const constant = (moment: bigint): TypedExpr =>
-    time.type === 'DATE'
-      ? // A day is before a moment within a day when it is before the next one.
-        constantNode({ type: 'DATE', value: Number((moment + DAY - 1n) / DAY) })
-      : constantNode({ type: 'TIMESTAMP', value: moment })
-  return [
-    { kind: 'comparison', type: 'BOOLEAN', op: '>=', left: time, right: constant(from) },
-    { kind: 'comparison', type: 'BOOLEAN', op: '<', left: time, right: constant(to) },
-  ]
 }

@@ -1,31 +1,31 @@
 import { nearNames } from '@tributary/core'
-import { type TypedExpr, typedReferences } from '@tributary/expression'
-import type { TypedArithmetic } from '@tributary/expression/internal'
+import { type Constant, type Decimal, type TypedExpr, typedReferences } from '@tributary/expression'
+import {
+  addDecimals,
+  callNode,
+  constantNode,
+  getScalarDefinition,
+  listTypedChildren,
+  multiplyDecimals,
+  numberToDecimal,
+  parseDecimal,
+  subtractDecimals,
+  type TypedArithmetic,
+  withTypedChildren,
+} from '@tributary/expression/internal'
 import { unknownMeasureError } from '../request/errors.ts'
 import type { AttributionRequest, ResolvedMetric } from '../request/request.ts'
 import type { Measure } from '../request/source.ts'
-import {
-  type AffineForm,
-  addForms,
-  constantForm,
-  divideForm,
-  isConstant,
-  isLinear,
-  measureForm,
-  multiplyForm,
-  negateForm,
-} from './affine-form.ts'
-import { cancelFactors } from './cancel-factors.ts'
 import { whyNotDifferentiable } from './gradient.ts'
 import { knownMeasures } from './null-facts.ts'
 import { plainFormula } from './plain-formula.ts'
+import { treeKey } from './tree-key.ts'
 
 /**
- * How the contributions of a metric are computed. `linear`: sums, differences and constant multiples of measures;
- * `quotient`: linear over linear; `path`: any other formula that can be differentiated (`formula` is what is
- * differentiated: it may have a value where the metric has none); all of them over measures that are
- * added up from group to group (SUM, COUNT) or nearly so (`overlaps`: COUNT_DISTINCT, whose groups share values).
- * `other`: values only, for the reason given.
+ * How the contributions of a metric are computed: all that later steps need of its formula. `linear`: sums, differences and
+ * constant multiples of measures; `quotient`: linear over linear; `path`: any other formula that can be differentiated; all
+ * of them over measures that are added up from group to group (SUM, COUNT) or nearly so (`overlaps`: COUNT_DISTINCT, whose
+ * groups share values). `other`: values only, for the reason given.
  */
 export type MetricForm =
   | { readonly kind: 'linear'; readonly form: AffineForm; readonly overlaps: boolean }
@@ -33,8 +33,14 @@ export type MetricForm =
       readonly kind: 'quotient'
       readonly numerator: AffineForm
       readonly denominator: AffineForm
+      /**
+       * The numerator without a multiple of the denominator: over the denominator it changes as the metric does, without a
+       * constant that would swallow digits.
+       */
+      readonly reduced: AffineForm
       readonly overlaps: boolean
     }
+  /** `formula` is the one to differentiate: it may have a value where the metric has none. */
   | { readonly kind: 'path'; readonly formula: TypedExpr; readonly overlaps: boolean }
   | { readonly kind: 'other'; readonly reason: string }
 
@@ -45,7 +51,7 @@ type Shape =
   | { readonly kind: 'affine'; readonly form: AffineForm }
   | { readonly kind: 'quotient'; readonly numerator: AffineForm; readonly denominator: AffineForm }
 
-/** The form of a metric. Throws {@link AttributionError} when the formula names a measure it does not have. */
+/** Analyses the formula of a metric. Throws {@link AttributionError} when it names a measure that the metric does not have. */
 export function metricForm({ formula, measures: all }: ResolvedMetric): MetricForm {
   const measures = new Map(all.map((measure) => [measure.name, measure]))
   for (const { name } of typedReferences(formula)) {
@@ -69,28 +75,15 @@ export function additiveForm(
   measures: ReadonlyMap<string, Measure>,
 ): AdditiveForm | null {
   const shape = toFormulaShape(formula)
+  if (shape === null || (shape.kind === 'affine' && !isLinear(shape.form))) return null
   const overlaps = overlapIn(formula, measures)
-  if (shape?.kind === 'quotient') return { ...shape, overlaps }
-  if (shape === null || !isLinear(shape.form)) return null
-  return { kind: 'linear', form: shape.form, overlaps }
+  if (shape.kind === 'affine') return { kind: 'linear', form: shape.form, overlaps }
+  return { ...shape, reduced: withoutMultiple(shape.numerator, shape.denominator), overlaps }
 }
 
 function overlapIn(formula: TypedExpr, measures: ReadonlyMap<string, Measure>): boolean {
   return typedReferences(formula).some(
     ({ name }) => measures.get(name)!.aggregate === 'COUNT_DISTINCT',
-  )
-}
-
-/**
- * Whether a metric does not grow with the length of a window: sums over sums, such as a mean or a share. A number of distinct
- * values does not grow in proportion.
- */
-export function isRate(form: MetricForm): boolean {
-  return (
-    form.kind === 'quotient' &&
-    !form.overlaps &&
-    isLinear(form.numerator) &&
-    isLinear(form.denominator)
   )
 }
 
@@ -212,4 +205,216 @@ function quotient(numerator: AffineForm, denominator: AffineForm): Shape | null 
 
 function other(reason: string): { readonly kind: 'other'; readonly reason: string } {
   return { kind: 'other', reason }
+}
+
+/** `(Σ coefficient · measure + constant) / divisor`, exact. The divisor is positive. */
+export interface AffineForm {
+  readonly terms: ReadonlyMap<string, Decimal>
+  readonly constant: Decimal
+  readonly divisor: bigint
+}
+
+const ZERO: Decimal = { units: 0n, scale: 0 }
+const ONE: Decimal = { units: 1n, scale: 0 }
+
+/** The form of one measure alone. */
+export function measureForm(name: string): AffineForm {
+  return { terms: new Map([[name, ONE]]), constant: ZERO, divisor: 1n }
+}
+
+/** The form of a number; null when the constant is not a finite number, or has so many digits that doubles do not hold them. */
+export function constantForm(constant: Constant): AffineForm | null {
+  const value = toConstantDecimal(constant)
+  if (value === null || value.scale > MOST_DIGITS || String(value.units).length > MOST_DIGITS) {
+    return null
+  }
+  return { terms: new Map(), constant: value, divisor: 1n }
+}
+
+/** More than any decimal of a column or a request has. */
+const MOST_DIGITS = 60
+
+/** Whether a form names no measure. */
+export function isConstant(form: AffineForm): boolean {
+  return form.terms.size === 0
+}
+
+/** Whether a form adds up over groups: measures only, no constant beside them. */
+export function isLinear(form: AffineForm): boolean {
+  return form.terms.size > 0 && form.constant.units === 0n
+}
+
+/** `a + b`. */
+export function addForms(a: AffineForm, b: AffineForm): AffineForm {
+  const left = timesDecimal(a, { units: b.divisor, scale: 0 })
+  const right = timesDecimal(b, { units: a.divisor, scale: 0 })
+  const terms = new Map(left.terms)
+  for (const [name, coefficient] of right.terms) {
+    terms.set(name, addDecimals(terms.get(name) ?? ZERO, coefficient))
+  }
+  return {
+    terms,
+    constant: addDecimals(left.constant, right.constant),
+    divisor: a.divisor * b.divisor,
+  }
+}
+
+/** `-form`. */
+export function negateForm(form: AffineForm): AffineForm {
+  return timesDecimal(form, { units: -1n, scale: 0 })
+}
+
+/** `form · factor` for a constant factor. */
+export function multiplyForm(form: AffineForm, factor: AffineForm): AffineForm {
+  return { ...timesDecimal(form, factor.constant), divisor: form.divisor * factor.divisor }
+}
+
+/** `form / divisor` for a constant divisor that is not zero. */
+export function divideForm(form: AffineForm, divisor: AffineForm): AffineForm {
+  const { units, scale } = divisor.constant
+  const sign = units < 0n ? -1n : 1n
+  const factor = { units: sign * divisor.divisor * 10n ** BigInt(scale), scale: 0 }
+  return { ...timesDecimal(form, factor), divisor: form.divisor * units * sign }
+}
+
+/**
+ * `form - constant · divisor`, with the constant for which none of the divisor's measures is left; the form itself when
+ * there is none. Over the divisor, both forms change equally: `1 - n/d` as `-n/d` does.
+ */
+export function withoutMultiple(form: AffineForm, divisor: AffineForm): AffineForm {
+  const [name, below] = [...divisor.terms].find(([, { units }]) => units !== 0n) ?? []
+  if (name === undefined || below === undefined) return form
+  const above = form.terms.get(name) ?? ZERO
+  const terms = new Map<string, Decimal>()
+  for (const measure of new Set([...form.terms.keys(), ...divisor.terms.keys()])) {
+    const minuend = multiplyDecimals(form.terms.get(measure) ?? ZERO, below)
+    const subtrahend = multiplyDecimals(divisor.terms.get(measure) ?? ZERO, above)
+    const difference = subtractDecimals(minuend, subtrahend)
+    if (difference.units === 0n) continue
+    if (divisor.terms.has(measure)) return form
+    terms.set(measure, difference)
+  }
+  if (terms.size === 0 || above.units === 0n) return form
+  return divideForm(
+    { terms, constant: multiplyDecimals(form.constant, below), divisor: form.divisor },
+    { terms: new Map(), constant: below, divisor: 1n },
+  )
+}
+
+function timesDecimal(form: AffineForm, factor: Decimal): AffineForm {
+  const terms = new Map<string, Decimal>()
+  for (const [name, coefficient] of form.terms) {
+    terms.set(name, multiplyDecimals(coefficient, factor))
+  }
+  return { terms, constant: multiplyDecimals(form.constant, factor), divisor: form.divisor }
+}
+
+function toConstantDecimal(constant: Constant): Decimal | null {
+  switch (constant.type) {
+    case 'INT':
+      return { units: constant.value, scale: 0 }
+    case 'DECIMAL':
+      return parseDecimal(constant.value)
+    case 'DOUBLE':
+      return Number.isFinite(constant.value) ? numberToDecimal(constant.value) : null
+    default:
+      return null
+  }
+}
+
+/**
+ * A formula in which a factor above and below the same fraction bar is left out: `[a] / [b] * [b]` becomes `[a]`,
+ * `[a] / ([b] / [c])` becomes `[a] * [c] / [b]`. It has the same value and the same derivatives wherever the formula
+ * has a value, and may have one where a factor that is left out is 0.
+ */
+export function cancelFactors(formula: TypedExpr): TypedExpr {
+  if (isProduct(formula)) {
+    const product: Product = { factors: new Map(), sign: 1, cancels: false }
+    addFactors(product, formula, 1)
+    if (product.cancels) return productNode(product)
+  }
+  if (!passesNull(formula)) return formula
+  const children = listTypedChildren(formula)
+  const simplifiedChildren = children.map(cancelFactors)
+  const same = simplifiedChildren.every((child, index) => child === children[index])
+  return same ? formula : withTypedChildren(formula, simplifiedChildren)
+}
+
+interface Product {
+  /** By key: a factor and its exponent. */
+  readonly factors: Map<string, { readonly factor: TypedExpr; readonly exponent: number }>
+  sign: 1 | -1
+  /** Whether a factor met its inverse. */
+  cancels: boolean
+}
+
+/** Whether a node is NULL where a part of it is: a value that a part gains is not taken for another one then. */
+function passesNull(typed: TypedExpr): boolean {
+  if (typed.kind === 'call') return getScalarDefinition(typed.function).nulls === 'propagate'
+  return typed.kind === 'arithmetic' || typed.kind === 'negate'
+}
+
+function isProduct(typed: TypedExpr): boolean {
+  if (typed.kind === 'arithmetic') return typed.op === '*' || typed.op === '/'
+  return typed.kind === 'negate' || wholeExponent(typed) !== null
+}
+
+/** The exponent of a `Power` with a constant whole one; null for any other node. */
+function wholeExponent(typed: TypedExpr): number | null {
+  if (typed.kind !== 'call' || typed.function !== 'Power') return null
+  const [, exponent] = typed.args
+  if (exponent?.kind !== 'constant' || exponent.constant.value === null) return null
+  const number = Number(exponent.constant.value)
+  return Number.isInteger(number) && number !== 0 && Math.abs(number) <= MOST_POWER ? number : null
+}
+
+const MOST_POWER = 64
+
+function addFactors(product: Product, typed: TypedExpr, exponent: number): void {
+  if (typed.kind === 'negate') {
+    if (exponent % 2 !== 0) product.sign = product.sign === 1 ? -1 : 1
+    addFactors(product, typed.operand, exponent)
+    return
+  }
+  if (typed.kind === 'arithmetic' && (typed.op === '*' || typed.op === '/')) {
+    // A divisor of a divisor is a factor.
+    if (typed.op === '/' && exponent < 0) product.cancels = true
+    addFactors(product, typed.left, exponent)
+    addFactors(product, typed.right, typed.op === '*' ? exponent : -exponent)
+    return
+  }
+  const power = wholeExponent(typed)
+  if (power !== null && typed.kind === 'call') {
+    if (power < 0 && exponent < 0) product.cancels = true
+    addFactors(product, typed.args[0]!, exponent * power)
+    return
+  }
+  const factor = cancelFactors(typed)
+  const key = treeKey(factor)
+  const before = product.factors.get(key)?.exponent ?? 0
+  if (before * exponent < 0) product.cancels = true
+  product.factors.set(key, { factor, exponent: before + exponent })
+}
+
+function productNode({ factors, sign }: Product): TypedExpr {
+  let above = sign === 1 ? null : wholeNumber(-1n)
+  let below: TypedExpr | null = null
+  for (const { factor, exponent } of factors.values()) {
+    if (exponent > 0) above = timesPower(above, factor, exponent)
+    if (exponent < 0) below = timesPower(below, factor, -exponent)
+  }
+  const numerator = above ?? wholeNumber(1n)
+  if (below === null) return numerator
+  return { kind: 'arithmetic', type: 'DOUBLE', op: '/', left: numerator, right: below }
+}
+
+function timesPower(product: TypedExpr | null, factor: TypedExpr, exponent: number): TypedExpr {
+  const power =
+    exponent === 1 ? factor : callNode('Power', 'DOUBLE', [factor, wholeNumber(BigInt(exponent))])
+  if (product === null) return power
+  return { kind: 'arithmetic', type: 'DOUBLE', op: '*', left: product, right: power }
+}
+
+function wholeNumber(value: bigint): TypedExpr {
+  return constantNode({ type: 'INT', value })
 }

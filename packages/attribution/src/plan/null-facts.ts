@@ -12,7 +12,7 @@ import {
 import type { Measure } from '../request/source.ts'
 import { treeKey } from './tree-key.ts'
 
-/** What is known of the measures of a formula before they are computed, by name. */
+/** The measures of a formula, by name, that have a value, or none below 0, whatever the rows are. */
 export interface KnownMeasures {
   readonly neverNull: ReadonlySet<string>
   readonly neverNegative: ReadonlySet<string>
@@ -111,7 +111,7 @@ function getNumberFacts(call: TypedCall): SmoothFacts | ChoiceFacts | null {
   return facts !== null && facts !== 'jumps' && 'range' in facts ? facts : null
 }
 
-/** What happens to an expression where another one, given by its key, is 0 or NULL. */
+/** The fate of an expression where another one, given by its key, is 0 or NULL. */
 export interface Fate {
   atZero(key: string): boolean
   atNull(key: string): boolean

@@ -9,6 +9,8 @@ import {
 } from '@tributary/expression'
 import {
   clockStretches,
+  constantNode,
+  DAY,
   isFinerThanDay,
   nextPeriod,
   periodNumber,
@@ -16,39 +18,37 @@ import {
 import { conjunction, splitConjunction } from '../request/conjunction.ts'
 import type { AttributionRequest, RowTime } from '../request/request.ts'
 import type { AggregateAnswer, WindowPair } from '../request/source.ts'
-import { type Warning, warning } from '../request/warnings.ts'
-import { isRate, type MetricForm } from './metric-form.ts'
 
 /** The intervals of both windows; null where they are not known. */
-export interface KnownIntervals {
+export interface WindowIntervals {
   readonly current: readonly Interval[] | null
   readonly compare: readonly Interval[] | null
 }
 
 /** The base periods of both windows; null where they are not known. */
-export interface KnownPeriods {
+export interface ReachedPeriods {
   readonly current: WindowPeriods | null
   readonly compare: WindowPeriods | null
 }
 
 /** The intervals of a pair of windows of a request, by default its own, from their conditions alone. */
-export function knownIntervals(
+export function findWindowIntervals(
   { time, windows: requestWindows }: Pick<AttributionRequest, 'time' | 'windows'>,
   windows: WindowPair = requestWindows,
-): KnownIntervals {
+): WindowIntervals {
   if (time === null) return { current: null, compare: null }
   return {
-    current: askedIntervals(windows.current, time),
-    compare: askedIntervals(windows.compare, time),
+    current: readWindowIntervals(windows.current, time),
+    compare: readWindowIntervals(windows.compare, time),
   }
 }
 
 /** Many metrics ask about the same window, whose intervals are worked out once. */
-const intervalsByTime = new WeakMap<RowTime, WeakMap<TypedExpr, KnownIntervals['current']>>()
+const intervalsByTime = new WeakMap<RowTime, WeakMap<TypedExpr, WindowIntervals['current']>>()
 
-function askedIntervals(window: TypedExpr, time: RowTime): KnownIntervals['current'] {
+function readWindowIntervals(window: TypedExpr, time: RowTime): WindowIntervals['current'] {
   const intervalsByWindow =
-    intervalsByTime.get(time) ?? new WeakMap<TypedExpr, KnownIntervals['current']>()
+    intervalsByTime.get(time) ?? new WeakMap<TypedExpr, WindowIntervals['current']>()
   intervalsByTime.set(time, intervalsByWindow)
   if (!intervalsByWindow.has(window)) intervalsByWindow.set(window, intervalsWithin(window, time))
   return intervalsByWindow.get(window)!
@@ -58,7 +58,7 @@ function askedIntervals(window: TypedExpr, time: RowTime): KnownIntervals['curre
 function intervalsWithin(
   window: TypedExpr,
   { value, within: condition }: RowTime,
-): KnownIntervals['current'] {
+): WindowIntervals['current'] {
   if (condition === undefined) return windowIntervals(window, value)
   const conditionParts = new Set(splitConjunction(condition))
   const remainingCondition = conjunction(
@@ -67,86 +67,71 @@ function intervalsWithin(
   return remainingCondition && windowIntervals(remainingCondition, value)
 }
 
-/** The base periods of a request's windows, as far as the data reaches. */
-export function knownPeriods(
-  { time }: Pick<AttributionRequest, 'time'>,
-  intervals: KnownIntervals,
-  frontier: AggregateAnswer['frontier'],
-): KnownPeriods {
-  const count = (window: readonly Interval[] | null, grain: Grain): WindowPeriods | null =>
-    window === null || frontier === null
-      ? null
-      : windowPeriods(window, grain, frontier, time?.timeZone)
-  if (time === null) return { current: null, compare: null }
-  return {
-    current: count(intervals.current, time.grain),
-    compare: count(intervals.compare, time.grain),
-  }
-}
-
 /** The divisors of each window's totals: 1 for ALL, the number of base periods for AVG. */
 export interface Divisors {
   readonly current: bigint
   readonly compare: bigint
 }
 
-const WHOLE: Divisors = { current: 1n, compare: 1n }
-
-/** The divisors of a request's calculation. */
-export function computeDivisors(
-  { calculation }: AttributionRequest,
-  periods: KnownPeriods,
-): Divisors {
-  const count = (window: WindowPeriods | null): bigint => BigInt(window?.count || 1)
-  if (calculation === 'ALL') return WHOLE
-  return { current: count(periods.current), compare: count(periods.compare) }
+/** The windows of a comparison as far as the data reaches. */
+export interface ReachedWindows {
+  readonly periods: ReachedPeriods
+  readonly divisors: Divisors
+  /**
+   * The divisors of each measure by itself, in the metric's order: of one that is aggregated in other windows, the base
+   * periods of those. 0 where a mean has no base period, and so no value.
+   */
+  readonly measureDivisors: readonly Divisors[]
+  /** The windows whose means are not defined, since they have no base period. */
+  readonly withoutMean: readonly ('current' | 'compare')[]
 }
 
-/**
- * The divisors of each measure by itself, in the metric's order: of one that is aggregated in other windows, the base
- * periods of those. 0 where a mean has no base period, and so no value.
- */
-export function measureDivisors(
+/** Counts the base periods of the windows of a request, and says what its calculation divides by. */
+export function reachWindows(
   request: AttributionRequest,
   frontier: AggregateAnswer['frontier'],
-): readonly Divisors[] {
+): ReachedWindows {
   const { calculation, otherFacts = [], metric } = request
-  if (calculation === 'ALL') return metric.measures.map(() => WHOLE)
-  const count = (periods: WindowPeriods | null): bigint =>
-    periods === null ? 1n : BigInt(periods.count)
+  const periods = countWindowPeriods(request, request.windows, frontier)
+  if (calculation === 'ALL') {
+    const measureDivisors = metric.measures.map(() => WHOLE)
+    return { periods, divisors: WHOLE, measureDivisors, withoutMean: [] }
+  }
   const divisorsByFact = [request, ...otherFacts].map((fact) =>
     [fact.windows, ...(fact.otherWindows ?? [])].map((pair): Divisors => {
-      const { current, compare } = knownPeriods(fact, knownIntervals(fact, pair), frontier)
-      return { current: count(current), compare: count(compare) }
+      const { current, compare } = countWindowPeriods(fact, pair, frontier)
+      return { current: BigInt(current?.count ?? 1), compare: BigInt(compare?.count ?? 1) }
     }),
   )
-  return metric.measures.map(
-    ({ otherFact = -1, otherWindow = -1 }) => divisorsByFact[otherFact + 1]![otherWindow + 1]!,
-  )
+  return {
+    periods,
+    divisors: {
+      current: BigInt(periods.current?.count || 1),
+      compare: BigInt(periods.compare?.count || 1),
+    },
+    measureDivisors: metric.measures.map(
+      ({ otherFact = -1, otherWindow = -1 }) => divisorsByFact[otherFact + 1]![otherWindow + 1]!,
+    ),
+    withoutMean: WINDOWS.filter((window) => periods[window]?.count === 0),
+  }
 }
 
-/** The warnings about windows that the data covers in part, or that differ in length. */
-export function periodWarnings(
-  { calculation }: AttributionRequest,
-  { current, compare }: KnownPeriods,
-  form: MetricForm,
-): readonly Warning[] {
-  const warnings: Warning[] = []
-  for (const [name, window] of Object.entries({ current, compare })) {
-    if (window === null || window.asked === null || window.asked === window.count) continue
-    warnings.push(warning('PARTIAL_RANGE', { [name]: window.count, of: window.asked }))
-  }
-  for (const [name, window] of Object.entries({ current, compare })) {
-    if (calculation === 'AVG' && window?.count === 0) {
-      warnings.push(warning('AVERAGE_UNDEFINED', { window: name }))
-    }
-  }
-  const isCounted = current !== null && compare !== null && current.count > 0 && compare.count > 0
-  if (calculation === 'ALL' && isCounted && current.count !== compare.count && !isRate(form)) {
-    const details = { current: current.count, compare: compare.count }
-    warnings.push(warning('RANGE_LENGTH_DIFFERS', details))
-  }
-  return warnings
+/** The current and the compare window, by the name of their properties. */
+export const WINDOWS = ['current', 'compare'] as const
+
+const WHOLE: Divisors = { current: 1n, compare: 1n }
+
+function countWindowPeriods(
+  fact: Pick<AttributionRequest, 'time' | 'windows'>,
+  windows: WindowPair,
+  frontier: AggregateAnswer['frontier'],
+): ReachedPeriods {
+  const { time } = fact
+  if (time === null || frontier === null) return { current: null, compare: null }
+  const intervals = findWindowIntervals(fact, windows)
+  const count = (window: readonly Interval[] | null): WindowPeriods | null =>
+    window && windowPeriods(window, time.grain, frontier, time.timeZone)
+  return { current: count(intervals.current), compare: count(intervals.compare) }
 }
 
 /**
@@ -176,7 +161,7 @@ export interface WindowPeriods {
   /** Calendar periods that the window touches and the data has reached. */
   readonly count: number
   /** Calendar periods that the window touches; null when it has no end or no beginning. */
-  readonly asked: number | null
+  readonly total: number | null
 }
 
 /**
@@ -194,7 +179,7 @@ export function windowPeriods(
   const reached = { from: truncate(frontier.first, grain), to: nextPeriod(frontier.last, grain) }
   const counted = (bounds: Interval): number =>
     countPeriods(overlaps(intervals, bounds), grain, timeZone)
-  return { count: counted(reached), asked: bounded ? counted({ from: null, to: null }) : null }
+  return { count: counted(reached), total: bounded ? counted({ from: null, to: null }) : null }
 }
 
 /** The number of periods that bounded intervals touch. */
@@ -224,7 +209,7 @@ function countPeriods(
   return count
 }
 
-/** What is in one of some intervals and in another. */
+/** Intersects intervals with another one. */
 function overlaps(intervals: readonly Interval[], bounds: Interval): readonly Interval[] {
   return intervals
     .map((interval) => ({
@@ -236,4 +221,37 @@ function overlaps(intervals: readonly Interval[], bounds: Interval): readonly In
         interval.to === null || (bounds.to ?? interval.to) < interval.to ? bounds.to : interval.to,
     }))
     .filter(({ from, to }) => from === null || to === null || from < to)
+}
+
+/** Whether no moment is in both of two lists of intervals. */
+export function areApart(a: readonly Interval[], b: readonly Interval[]): boolean {
+  return a.every((first) =>
+    b.every((second) => endsBefore(first, second) || endsBefore(second, first)),
+  )
+}
+
+function endsBefore(a: Interval, b: Interval): boolean {
+  return a.to !== null && b.from !== null && a.to <= b.from
+}
+
+/** An interval with both ends. */
+export interface BoundedInterval {
+  readonly from: bigint
+  readonly to: bigint
+}
+
+/** `time >= from AND time < to`, in the type of the time. */
+export function createIntervalConditions(
+  time: TypedExpr,
+  { from, to }: BoundedInterval,
+): readonly TypedExpr[] {
+  const constant = (moment: bigint): TypedExpr =>
+    time.type === 'DATE'
+      ? // A day is before a moment within a day when it is before the next one.
+        constantNode({ type: 'DATE', value: Number((moment + DAY - 1n) / DAY) })
+      : constantNode({ type: 'TIMESTAMP', value: moment })
+  return [
+    { kind: 'comparison', type: 'BOOLEAN', op: '>=', left: time, right: constant(from) },
+    { kind: 'comparison', type: 'BOOLEAN', op: '<', left: time, right: constant(to) },
+  ]
 }

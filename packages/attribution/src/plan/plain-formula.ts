@@ -96,7 +96,7 @@ function plainChoice(call: TypedCall, measures: KnownMeasures): TypedExpr {
   return onlyBranch(call, { measures, isNothing: isNullConstant, fateOf: nullFate }) ?? call
 }
 
-/** What a branch is, in place of which the other one may stand. */
+/** The branches that the other branch may replace. */
 interface Choice {
   readonly measures: KnownMeasures
   isNothing(branch: TypedExpr): boolean

@@ -12,7 +12,7 @@ import type {
   Snapshot,
   WindowPair,
 } from '../request/source.ts'
-import { createIntervalConditions } from './earlier-windows.ts'
+import { createIntervalConditions } from './periods.ts'
 import { treeKey } from './tree-key.ts'
 
 /** The most values that the conditions of one request name. */
@@ -85,7 +85,7 @@ function createExtremeMeasure(
   return otherWindow === undefined ? measure : { ...measure, otherWindow }
 }
 
-/** What is known of the first or last times in one window. */
+/** The first or last times in one window. */
 interface Times {
   /** A row for each combination of values that a snapshot is per. */
   readonly frame: AggregateFrame

@@ -14,7 +14,7 @@ export type FilledPeriods = Pick<AggregateFrame, 'rowCount' | 'keys'>
  * or to the last time of the data. Throws for more than `most`.
  */
 export function filledPeriods(
-  { grains, asked: intervals }: PeriodFill,
+  { grains, intervals }: PeriodFill,
   frontier: Frontier | null,
   most: number,
 ): FilledPeriods {

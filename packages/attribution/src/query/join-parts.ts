@@ -1,5 +1,5 @@
 import type { SlicedWork } from '@tributary/core/internal'
-import { joinGroups } from '../plan/join-groups.ts'
+import { joinGroups } from '../plan/join-facts.ts'
 import type { AggregateFrame } from '../request/source.ts'
 import type { MetricValue, MetricValues } from './parts/part-values.ts'
 

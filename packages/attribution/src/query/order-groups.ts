@@ -36,7 +36,7 @@ function keyAt({ keys }: JoinedParts, index: number): (row: number) => MetricVal
   return (row) => keys[index]![row] ?? null
 }
 
-/** What has no value is last in both directions. */
+/** A group without a value is last in both directions. */
 function compareWithNullsLast(
   a: MetricValue,
   b: MetricValue,

@@ -4,7 +4,7 @@ import { DAY } from '@tributary/expression/internal'
 import type { AggregateSource } from '../request/source.ts'
 import { columnTable, type NamedColumn, viewColumn } from '../tables/column-table.ts'
 import { aggregatePeriods, type PeriodGroups } from './by-period/aggregate-periods.ts'
-import type { PartGroups } from './by-period/found-groups.ts'
+import type { PartGroups } from './by-period/part-groups.ts'
 import { type FilledPeriods, filledPeriods } from './filled-periods.ts'
 import { type JoinedParts, joinParts } from './join-parts.ts'
 import { orderGroups } from './order-groups.ts'
@@ -51,7 +51,7 @@ const MOST_PERIODS = 10_000
 
 /** Whether a part is asked by period, for a range without an end. */
 function hasOpenEndedRange({ byPeriod }: QueryPart): boolean {
-  return byPeriod?.asked.some(({ to }) => to === null) ?? false
+  return byPeriod?.intervals.some(({ to }) => to === null) ?? false
 }
 
 /** The last time of the data of some parts. */
@@ -82,7 +82,7 @@ function* computePartValues(
   return values
 }
 
-interface Answered {
+interface AnsweredParts {
   readonly parts: readonly QueryPart[]
   /** By part. */
   readonly answers: readonly (PartGroups & Partial<Pick<PeriodGroups, 'isSeen'>>)[]
@@ -91,7 +91,7 @@ interface Answered {
 
 function* createQueryAnswer(
   request: QueryRequest,
-  { parts, answers: aggregated, filled }: Answered,
+  { parts, answers: aggregated, filled }: AnsweredParts,
 ): SlicedWork<QueryAnswer> {
   const joined = yield* joinParts([
     ...aggregated.map(({ rowCount, keys, isSeen, ...groupFields }, index) => ({

@@ -22,7 +22,7 @@ import {
 } from './parts/series-periods.ts'
 import { overflowWarnings, rangeWarnings } from './warnings.ts'
 
-/** What is a metric's value in each period of a time range? */
+/** A question for the value of a metric in each period of a time range. */
 export interface SeriesRequest {
   /** One metric. Its first key is the start of the period of a row; the second, if there is one, splits. */
   readonly part: QueryPart
@@ -93,7 +93,7 @@ async function seriesByPeriod(
   const answer = await aggregatePeriods(source, part, { ...options, most, endsWithData: true })
   const { frontier, executed, facts, metrics, keys, rowCount } = answer
   const [metric] = metrics as [MetricValues]
-  const intervals = part.byPeriod.asked
+  const intervals = part.byPeriod.intervals
   const count = countPeriods(intervals, grain, frontier)
   if (count > most) throw tooManyPeriodsError(wordOfGrain(grain), count, most)
   const periods = seriesPeriods(part, { intervals, grain, frontier })
@@ -126,13 +126,14 @@ async function groupsByPeriod(
 ): Promise<readonly (string | null)[]> {
   if (request.values !== undefined) return request.values
   if (frontier === null) return []
-  const { asked: intervals } = request.part.byPeriod
+  const { intervals } = request.part.byPeriod
   const period = {
     from: intervals[0]?.from ?? frontier.first,
     to: intervals.at(-1)?.to ?? frontier.last + 1n,
   }
   const { rowCount, keys, metrics } = await aggregateWhole(source, request.part, {
-    ...{ period, frontier },
+    period,
+    frontier,
     ...options,
   })
   return chosenGroups(request, { rowCount, keys: [keys.at(-1)!] }, metrics[0]!)

@@ -1,11 +1,11 @@
 import type { FactReach } from '../plan/join-facts.ts'
-import { knownIntervals, windowPeriods } from '../plan/periods.ts'
+import { findWindowIntervals, windowPeriods } from '../plan/periods.ts'
+import { frontierTexts } from '../plan/read-comparison.ts'
 import { NEVER } from '../request/conjunction.ts'
-import { frontierTexts } from '../tables/metric-texts.ts'
 import type { MetricValues } from './parts/part-values.ts'
 import type { QueryFact, QueryPart, QueryWarning } from './parts/query-request.ts'
 
-/** What should be known of the rows of a part: that there are none, or that the data covers its window in part. */
+/** The warnings about the rows of a part: that there are none, or that the data covers its window in part. */
 export function rangeWarnings(
   part: QueryPart,
   reached: readonly FactReach[],
@@ -26,16 +26,11 @@ function listFactRangeWarnings(
     return [{ code: 'NO_DATA', metrics: names, ...range }]
   }
   const windows = { current: window, compare: NEVER }
-  const intervals = knownIntervals({ time, windows }).current
+  const intervals = findWindowIntervals({ time, windows }).current
   if (time === null || intervals === null || frontier === null) return []
-  const { count, asked: requestedCount } = windowPeriods(
-    intervals,
-    time.grain,
-    frontier,
-    time.timeZone,
-  )
-  if (requestedCount === null || requestedCount === count) return []
-  return [{ code: 'PARTIAL_RANGE', metrics: names, periods: count, of: requestedCount }]
+  const { count, total } = windowPeriods(intervals, time.grain, frontier, time.timeZone)
+  if (total === null || total === count) return []
+  return [{ code: 'PARTIAL_RANGE', metrics: names, periods: count, of: total }]
 }
 
 const NOWHERE = { first: null, last: null }

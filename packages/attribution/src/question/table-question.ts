@@ -2,7 +2,7 @@ import type { Grain } from '@tributary/expression'
 import type { Calculation } from '../request/request.ts'
 
 /**
- * What a measure aggregates, with expressions over the table's columns: `{ sum: '[delay]' }`,
+ * A measure in expressions over the table's columns: `{ sum: '[delay]' }`,
  * `{ countRows: true }`. `where` keeps rows for this measure alone.
  */
 export type MeasureQuestion = (

@@ -10,7 +10,7 @@ export interface Materialisation {
   readonly table: readonly string[]
   /** `AGGREGATED`: one row per combination of the dimensions. `DETAIL`: one row per row of `rows`. */
   readonly form: 'AGGREGATED' | 'DETAIL'
-  /** What it was made of. */
+  /** The rows that it was made of. */
   readonly rows: RowSet
   /** Only rows for which this is TRUE are in it; null: all. */
   readonly filter: TypedExpr | null
@@ -38,7 +38,7 @@ export interface StoredPartition {
   readonly grain: Grain
   /** The time of a row. */
   readonly time: TypedExpr
-  /** What the column holds. */
+  /** The expression that the column holds. */
   readonly value: TypedExpr
 }
 

@@ -8,7 +8,7 @@ export interface ResolvedMetric {
   readonly formula: TypedExpr
 }
 
-/** What one result table is grouped by: one key, or several for a combination. */
+/** The dimension of one result table: one key to group by, or several for a combination. */
 export interface Grouping {
   /** The table's `dimension`: the name as asked. */
   readonly name: string

@@ -3,7 +3,7 @@ import type { Grain, TypedExpr, ValueType } from '@tributary/expression'
 import type { AggregateMeasure } from '@tributary/expression/internal'
 
 /**
- * The port to what computes aggregates: an SQL engine, or columns in memory. Contributions are
+ * The port to an engine that computes aggregates: SQL, or columns in memory. Contributions are
  * computed from its answers by the same code, so every source gives the same result.
  */
 export interface AggregateSource {
@@ -29,7 +29,7 @@ export interface AggregateOptions {
   readonly maxGroups?: number
 }
 
-/** What the measures of one fact, a table that is aggregated, are computed over. */
+/** One fact, a table that is aggregated: the rows, windows and groups of its measures. */
 export interface Fact {
   readonly rows: RowSet
   /** Rows for which it is not TRUE are in neither window; null keeps all rows. */
@@ -38,13 +38,13 @@ export interface Fact {
   readonly windows: WindowPair
   /** Further pairs of windows that measures refer to by index, such as the same windows a year before. */
   readonly otherWindows?: readonly WindowPair[]
-  /** What to group by; `[]` groups everything into one row. */
+  /** The keys to group by; `[]` groups everything into one row. */
   readonly groupings: readonly (readonly GroupKey[])[]
   /** The time of a row, to request the frontier; null does not request it. */
   readonly time: TypedExpr | null
 }
 
-/** What to aggregate. Every expression is checked; its references name columns by table alias. */
+/** A request for aggregates. Every expression is checked; its references name columns by table alias. */
 export interface AggregateRequest extends Fact {
   readonly measures: readonly Measure[]
 }
@@ -78,7 +78,7 @@ export interface TableUse {
 export interface VisibleRows {
   /** The rows for which it is TRUE are kept. Its references are to the alias of the table and to those of `lookups`. */
   readonly condition: TypedExpr
-  /** What the condition looks up. The lookups of the request know nothing of them. */
+  /** The lookups of the condition. Those of the request know nothing of them. */
   readonly lookups: readonly Lookup[]
 }
 
@@ -114,7 +114,7 @@ export type Aggregate = AggregateMeasure['aggregate']
 export interface Measure {
   readonly name: string
   readonly aggregate: Aggregate
-  /** What is aggregated; null only for COUNT, which then counts rows. NULLs are skipped. */
+  /** The expression to aggregate; null only for COUNT, which then counts rows. NULLs are skipped. */
   readonly argument: TypedExpr | null
   /** Keeps matching rows for this measure alone; null keeps all rows. */
   readonly filter: TypedExpr | null

@@ -40,7 +40,7 @@ export type WarningCode =
   /** `rows=12000 explained=0.98`: the table had 12,000 rows; those that are kept have 98 % of the sum of absolute contributions. */
   | 'TRUNCATED'
 
-/** What a warning says beside its code, by name; a `reason` is a sentence. */
+/** The details of a warning by name; a `reason` is a sentence. */
 export type WarningDetails = Readonly<Record<string, string | number | readonly string[]>>
 
 /** One warning. */

@@ -1,7 +1,9 @@
 import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import type { Interval, ValueType } from '@tributary/expression'
 import type { ColumnTable } from 'arquero'
-import type { AttributionRequest } from '../request/request.ts'
+import type { MetricForm } from '../plan/metric-form.ts'
+import type { ComparisonPlan } from '../plan/plan-comparison.ts'
+import { CONTRIBUTION, CONTRIBUTION_PARTS, MEASURES } from '../request/request.ts'
 import type { GroupKey, Measure } from '../request/source.ts'
 import { type Warning, warningText } from '../request/warnings.ts'
 import { columnTable } from './column-table.ts'
@@ -32,7 +34,7 @@ export interface Explanation {
   readonly residuals: readonly { readonly dimension: string; readonly residual: number | null }[]
 }
 
-/** One result table, as the specification's §2.5 names its columns. */
+/** One result table. */
 export interface AttributionTable {
   /** The grouping's name; null for the overall table. */
   readonly dimension: string | null
@@ -47,7 +49,7 @@ export interface AttributionTable {
   readonly warnings: readonly Warning[]
   /** By the name of each key, the type of its values. */
   readonly keyTypes: Readonly<Record<string, ValueType>>
-  /** What the rows that `rowLimit` leaves out have together; null where the request has no such limit. */
+  /** The sum of the rows that `rowLimit` leaves out; null where the request has no such limit. */
   readonly rest: TableRest | null
   /** Whether the table has no row. */
   readonly empty: boolean
@@ -75,12 +77,12 @@ export function collectKeyTypes(keys: readonly GroupKey[]): Readonly<Record<stri
   return Object.fromEntries(keys.map(({ name, value }) => [name, value.type]))
 }
 
-/** The tables of a request whose windows have no row: these columns without rows, and the warnings. */
+/** The tables of a comparison whose windows have no row: their columns without rows, and the warnings. */
 export function emptyTables(
-  { groupings, rowLimit }: AttributionRequest,
-  columnNames: readonly string[],
+  { request: { groupings, rowLimit, contributions }, form }: ComparisonPlan,
   missing: readonly Warning[],
 ): readonly AttributionTable[] {
+  const columnNames = contributions ? [...MEASURES, ...contributionNames(form)] : MEASURES
   const warning = warningText(missing)
   const emptyRest = rowLimit === undefined ? null : { rows: 0, contribution: '0' }
   const withoutRows = (dimension: string | null, keys: readonly GroupKey[]): AttributionTable => ({
@@ -97,6 +99,11 @@ export function emptyTables(
   })
   const tables = groupings.map(({ name, keys }) => withoutRows(name, keys))
   return [withoutRows(null, []), ...tables]
+}
+
+/** The names of the columns of contributions to a metric of this form. */
+export function contributionNames({ kind }: MetricForm): readonly string[] {
+  return kind === 'quotient' ? [CONTRIBUTION, ...CONTRIBUTION_PARTS] : [CONTRIBUTION]
 }
 
 /**

@@ -19,6 +19,7 @@ import { pickNumbers } from '../numbers/sorted-order.ts'
 import type { MetricForm } from '../plan/metric-form.ts'
 import { CONTRIBUTION, CONTRIBUTION_PARTS } from '../request/request.ts'
 import type { AggregateFrame } from '../request/source.ts'
+import { contributionNames } from './answer.ts'
 import { type NamedColumn, viewColumn } from './column-table.ts'
 
 /** The columns of the contributions of a table. */
@@ -26,11 +27,6 @@ export interface ContributionColumns {
   readonly columns: readonly NamedColumn[]
   /** The growth of the total less all contributions of the table, exact; null where they are not defined. */
   readonly residual: string | null
-}
-
-/** The names of the columns of contributions to a metric of this form. */
-export function contributionNames({ kind }: MetricForm): readonly string[] {
-  return kind === 'quotient' ? [CONTRIBUTION, ...CONTRIBUTION_PARTS] : [CONTRIBUTION]
 }
 
 /** The columns of the total, which contributes its growth, by its rate alone. */
@@ -58,7 +54,7 @@ export function* contributionColumns(
   for (let begin = 0; begin < rows.length; begin += SLICE_ROWS) {
     const some = pickFrameRows(frame, rows.subarray(begin, begin + SLICE_ROWS))
     const parts = contributions.subarray(begin, begin + SLICE_ROWS)
-    const amounts = measureAmounts(measurement, some)
+    const amounts = form.kind === 'path' ? null : measureAmounts(measurement, some)
     if (amounts?.kind === 'linear') addExact(exact, begin, { amounts: amounts.amounts, parts })
     if (amounts?.kind === 'quotient')
       rates.set(computeRateContributions(amounts, scope, parts), begin)

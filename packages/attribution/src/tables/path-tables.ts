@@ -16,7 +16,7 @@ export interface PathSelection {
   readonly number: number
 }
 
-/** What the rows below one row are sorted by. */
+/** A column that the rows below one row are sorted by. */
 export interface PathOrder {
   /** A dimension of the path, or a column that begins with `@`. */
   readonly column: string
@@ -27,7 +27,7 @@ export interface PathOrder {
 export interface PathTable extends Omit<AttributionTable, 'rest' | 'residual'> {
   /** The row of the table before that each row is a part of. Empty for the overall table. */
   readonly parents: readonly number[]
-  /** What has no row here, for each row of the table before. */
+  /** For each row of the table before, the sum of its groups that have no row here. */
   readonly rests: readonly PathRest[]
 }
 
@@ -81,7 +81,7 @@ export function* pathTables(
   return resultTables
 }
 
-/** What the shares of a path refer to. */
+/** The total that the shares of a path refer to. */
 interface PathRoot {
   /** Null where contributions are not defined. */
   readonly change: string | null
@@ -94,7 +94,7 @@ interface PathRoot {
 interface Level {
   readonly rowCount: number
   readonly keys: readonly string[]
-  /** What a row has in so many of the first keys: equal for equal values, and another for no value. */
+  /** The values of a row in so many of the first keys as a text: equal for equal values, and another for no value. */
   prefix(row: number, keys: number): string
   contribution(row: number): string | null
   number(column: string, row: number): number | null

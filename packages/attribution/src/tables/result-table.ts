@@ -1,10 +1,9 @@
 import { runToEnd, type SlicedWork } from '@tributary/core/internal'
-import type { Measured, Measurement, Total } from '../contribute/measure.ts'
-import { compensatedSums } from '../numbers/compensated-sum.ts'
+import { type Measured, measureInSlices, type Total } from '../contribute/measure.ts'
+import { compensatedSums, type Sums } from '../numbers/compensated-sum.ts'
 import { plainText, roundRate } from '../numbers/growth.ts'
 import { growthColumns, type TextColumn } from '../numbers/growth-columns.ts'
 import { pickNumbers, pickRows, rowNumbers } from '../numbers/sorted-order.ts'
-import type { MetricForm } from '../plan/metric-form.ts'
 import type { Grouping } from '../request/request.ts'
 import type { AggregateFrame, MeasureTexts } from '../request/source.ts'
 import { type Warning, warning, warningText } from '../request/warnings.ts'
@@ -16,44 +15,16 @@ import {
   totalContribution,
 } from './contribution-columns.ts'
 import { keepRows, orderBySize, orderRows } from './order-rows.ts'
-import { type Overflows, overflowWarnings } from './overflow-warnings.ts'
 import { rowsWithNull } from './row-keys.ts'
+import { findMetricTexts, type TableContext } from './table-context.ts'
 import {
-  type ContributionSums,
+  countOverflows,
+  overflowWarnings,
   rootWarnings,
   sumWarnings,
   totalWarnings,
   valueWarnings,
 } from './table-warnings.ts'
-
-/** What the tables of an answer share. */
-export interface TableContext {
-  readonly form: MetricForm
-  readonly measurement: Measurement
-  /** The warnings about windows without rows. */
-  readonly missing: readonly Warning[]
-  readonly scope: Total
-  /** The total of the root scope; null when the scope is the root scope. */
-  readonly root: Total | null
-  readonly maxRows: number
-  /** The most rows that the question wants, the largest contributions first; null for no such limit. */
-  readonly rowLimit: number | null
-  /** Whether contributions are columns. */
-  readonly contributions: boolean
-  /** The numbers of the total that are out of range. */
-  readonly overflows: Overflows
-  /** The values of a metric that is a text, a date or a time; null for numbers. */
-  readonly texts: MeasureTexts | null
-}
-
-/** The groups of one grouping. */
-export interface Groups {
-  readonly frame: AggregateFrame
-  readonly measured: Measured
-  readonly sums: ContributionSums
-  readonly overflows: Overflows
-  readonly texts: MeasureTexts | null
-}
 
 /** The table of the total: one row, no key. */
 export function overallTable(context: TableContext): AttributionTable {
@@ -84,13 +55,22 @@ export function overallTable(context: TableContext): AttributionTable {
   }
 }
 
-/** Makes the table of one grouping. Yields between steps. */
+/** A table, and the change of the total less the sum of its contributions; null where there are none. */
+export interface GroupingTable {
+  readonly table: AttributionTable
+  readonly residual: number | null
+}
+
+/** Makes the table of one grouping from its aggregates. Yields between steps. */
 export function* groupingTable(
   grouping: Grouping,
-  { frame, measured, sums, overflows, texts }: Groups,
+  frame: AggregateFrame,
   context: TableContext,
-): Generator<void, AttributionTable> {
-  const { scope, root } = context
+): SlicedWork<GroupingTable> {
+  const { measurement, scope, root } = context
+  const measured = yield* measureInSlices(measurement, frame, scope.weights)
+  const sums = yield* compensatedSums(measured.contribution)
+  const overflows = yield* countOverflows(measurement, frame, measured)
   const { keys, ordered: ascending = false } = frame
   const rowKeys = { columns: keys, ordered: ascending }
   const { maxRows, rowLimit } = context
@@ -114,7 +94,7 @@ export function* groupingTable(
   const measures = measureColumns(measured, rows, {
     overall: overall === relative ? ordered : pickNumbers(overall, order),
     relative: ordered,
-    texts,
+    texts: findMetricTexts(measurement.metric, frame),
   })
   const { columns, residual } = context.contributions
     ? yield* contributionColumns({ frame, measured }, rows, context)
@@ -139,20 +119,24 @@ export function* groupingTable(
     ...sumWarnings(sums, context.form, scope),
     ...(rowLimit === null || rowLimit > maxRows ? selection.warnings : []),
   ]
+  const tableRest = rowLimit === null ? null : yield* computeTableRest(measured, rows)
   return {
-    dimension: grouping.name,
-    table,
-    warning: warningText(warnings),
-    warnings,
-    keyTypes: collectKeyTypes(grouping.keys),
-    rest: rowLimit === null ? null : yield* computeTableRest(measured, rows),
-    empty: rows.length === 0,
-    residual,
-    ...findMissingRows(names, keys, rows),
+    table: {
+      dimension: grouping.name,
+      table,
+      warning: warningText(warnings),
+      warnings,
+      keyTypes: collectKeyTypes(grouping.keys),
+      rest: tableRest,
+      empty: rows.length === 0,
+      residual,
+      ...findMissingRows(names, keys, rows),
+    },
+    residual: scope.change === null ? null : scope.change - sums.sum,
   }
 }
 
-/** What the rows that are left out have together. */
+/** Sums the rows that are left out. */
 function* computeTableRest(
   { contribution }: Pick<Measured, 'contribution'>,
   rows: Uint32Array,
@@ -172,24 +156,24 @@ function getReliableChange({ change, isRounding }: Total): number | null {
 }
 
 /**
- * What contributions of the scope are shares of: their sum, of which the change of the total is another rounding, so
+ * The number that contributions of the scope are shares of: their sum, of which the change of the total is another rounding, so
  * that shares add up to 1; the change itself where groups overlap, and where it is exact: the doubles of contributions
  * beyond 2^53 have another sum.
  */
-function sharedChange({ form, scope }: TableContext, sums: ContributionSums): number | null {
+function sharedChange({ form, scope }: TableContext, sums: Sums): number | null {
   const change = getReliableChange(scope)
   if (change === null || change === 0 || form.kind === 'other' || form.overlaps) return change
-  return form.kind === 'linear' && !scope.isRounded ? change : sums.change
+  return form.kind === 'linear' && !scope.isRounded ? change : sums.sum
 }
 
 /**
  * Whether the groups' doubles are rounded by more than a thousandth of the change: where large values cancel in the total
  * and not in the groups, the sum of the contributions is another number than the change.
  */
-function isLostInRounding({ form, scope }: TableContext, sums: ContributionSums): boolean {
+function isLostInRounding({ form, scope }: TableContext, sums: Sums): boolean {
   const change = getReliableChange(scope)
   if (change === null || !scope.isRounded || form.kind === 'other' || form.overlaps) return false
-  return form.kind !== 'path' && Math.abs(change - sums.change) > 1e-3 * Math.abs(change)
+  return form.kind !== 'path' && Math.abs(change - sums.sum) > 1e-3 * Math.abs(change)
 }
 
 /** The warnings about the windows and the totals, which are those of every table. */

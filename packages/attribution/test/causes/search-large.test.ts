@@ -9,10 +9,7 @@ const MINUTES = 60_000
 test.skipIf(process.env.TRIBUTARY_LONG === undefined)(
   'a search in 24 million leaves takes a GiB beside them at most, and a minute of processor time',
   async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      '--conditions=@tributary/source',
-      SCRIPT,
-    ])
+    const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT])
     const { certain, leaves, seconds, bytes, bytesOfLeaves } = JSON.parse(stdout)
     expect(certain).toEqual([
       [

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amountColumn, differenceColumn } from '../../src/contribute/amount-columns.ts'
-import { amountAt, differenceAt, linearAmounts } from '../../src/contribute/amounts.ts'
+import {
+  amountAt,
+  amountColumn,
+  differenceAt,
+  differenceColumn,
+  linearAmounts,
+} from '../../src/contribute/amounts.ts'
 import {
   type AffineForm,
   addForms,
@@ -9,7 +14,7 @@ import {
   divideForm,
   measureForm,
   multiplyForm,
-} from '../../src/plan/affine-form.ts'
+} from '../../src/plan/metric-form.ts'
 import type { MeasureColumns, NumberColumn } from '../../src/request/source.ts'
 
 const ROWS = 6

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { amountAt, differenceAt, linearAmounts } from '../../src/contribute/amounts.ts'
-import { addForms, constantForm, divideForm, measureForm } from '../../src/plan/affine-form.ts'
+import { addForms, constantForm, divideForm, measureForm } from '../../src/plan/metric-form.ts'
 import type { MeasureColumns } from '../../src/request/source.ts'
 
 const exact = (current: readonly (bigint | null)[], compare: readonly (bigint | null)[]) => ({

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { linearAmounts } from '../../src/contribute/amounts.ts'
 import { exactRatio, ratioValues } from '../../src/contribute/quotient.ts'
-import { measureForm } from '../../src/plan/affine-form.ts'
+import { measureForm } from '../../src/plan/metric-form.ts'
 import type { NumberColumn } from '../../src/request/source.ts'
 
 // Exact to the last digit: two whole numbers of sixteen digits and their scales.

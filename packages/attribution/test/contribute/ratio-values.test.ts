@@ -7,7 +7,7 @@ import {
   ratioChanges,
   ratioValues,
 } from '../../src/contribute/quotient.ts'
-import { measureForm } from '../../src/plan/affine-form.ts'
+import { measureForm } from '../../src/plan/metric-form.ts'
 import type { MeasureColumns } from '../../src/request/source.ts'
 
 const once = { current: 1n, compare: 1n }

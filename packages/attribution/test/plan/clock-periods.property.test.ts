@@ -54,7 +54,7 @@ describe.each(CLOCK_CHANGES)('in $zone where $what', ({ zone, at }) => {
     fc.assert(
       fc.property(window, grain, (one, of) => {
         const count = periodsSeen(zone, { around, window: one }, of)
-        expect(windowPeriods([one], of, everything, zone)).toEqual({ count, asked: count })
+        expect(windowPeriods([one], of, everything, zone)).toEqual({ count, total: count })
       }),
       { numRuns },
     )
@@ -77,12 +77,12 @@ test.each([
 ] as const)('in %s the day %s has as many of %s as it had', (zone, day, grain, count) => {
   const from = parseTime(day)!
   const window = { from, to: from + 1440n * MINUTE }
-  expect(windowPeriods([window], grain, everything, zone)).toEqual({ count, asked: count })
+  expect(windowPeriods([window], grain, everything, zone)).toEqual({ count, total: count })
 })
 
 test('hours of open windows reach as far as the data', () => {
   const data = { first: parseTime('2024-10-26 22:30')!, last: parseTime('2024-10-27 02:10')! }
   const open = [{ from: parseTime('2024-10-27')!, to: null }]
   // 0, 1, 2 and 2 again.
-  expect(windowPeriods(open, 'HOUR', data, 'Europe/Berlin')).toEqual({ count: 4, asked: null })
+  expect(windowPeriods(open, 'HOUR', data, 'Europe/Berlin')).toEqual({ count: 4, total: null })
 })

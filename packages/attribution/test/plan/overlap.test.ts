@@ -1,6 +1,6 @@
 import type { Interval, TypedExpr } from '@tributary/expression'
 import { expect, test } from 'vitest'
-import { overlapMeasures } from '../../src/plan/check-request.ts'
+import { overlapMeasures } from '../../src/plan/plan-comparison.ts'
 
 const condition: TypedExpr = {
   kind: 'constant',

@@ -22,7 +22,7 @@ describe('windowPeriods', () => {
     ['MINUTE', 31 * 24 * 60],
     ['SECOND', 31 * 24 * 3600],
   ])('counts the periods of a month by %s', (grain, count) => {
-    expect(windowPeriods([may], grain, everything)).toEqual({ count, asked: count })
+    expect(windowPeriods([may], grain, everything)).toEqual({ count, total: count })
   })
 
   test('counts months and quarters over the turn of a year, also before 1970', () => {
@@ -44,18 +44,18 @@ describe('windowPeriods', () => {
 
   test('stops at the periods that the data reaches', () => {
     const data = { first: at('2001-05-10T23:00Z'), last: at('2001-05-20T01:00Z') }
-    expect(windowPeriods([may], 'DAY', data)).toEqual({ count: 11, asked: 31 })
+    expect(windowPeriods([may], 'DAY', data)).toEqual({ count: 11, total: 31 })
     const june = between('2001-06-01', '2001-07-01')
-    expect(windowPeriods([june], 'DAY', data)).toEqual({ count: 0, asked: 30 })
+    expect(windowPeriods([june], 'DAY', data)).toEqual({ count: 0, total: 30 })
   })
 
   test('takes the data for the missing end of a window', () => {
     const data = { first: at('2001-05-10'), last: at('2001-05-20') }
     const open = [between(null, '2001-05-12'), between('2001-05-20', null)]
-    expect(windowPeriods(open, 'DAY', data)).toEqual({ count: 3, asked: null })
+    expect(windowPeriods(open, 'DAY', data)).toEqual({ count: 3, total: null })
   })
 
   test('has none without intervals', () => {
-    expect(windowPeriods([], 'DAY', everything)).toEqual({ count: 0, asked: 0 })
+    expect(windowPeriods([], 'DAY', everything)).toEqual({ count: 0, total: 0 })
   })
 })

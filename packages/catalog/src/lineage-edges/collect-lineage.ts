@@ -7,7 +7,7 @@ import { type CatalogLineage, createLineageSet } from './lineage-set.ts'
  * The assets of a catalog and how data flows between them, from files through datasets and their columns to dimensions and metrics.
  * @example
  * ```ts
- * import { createCatalog, collectCatalogLineage, parseWorkspace } from '@tributary/catalog'
+ * import { createCatalog, collectCatalogLineage, parseWorkspace } from '@tributary/platform/catalog'
  * const text = `
  * tenant: demo
  * datasources: [{ name: shop, type: FILES, root: . }]

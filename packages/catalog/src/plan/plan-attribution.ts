@@ -52,7 +52,7 @@ const NOBODY: UserAttributes = new Map()
  * carry the place in the request as `details.path`.
  * @example
  * ```ts
- * import { createCatalog, parseWorkspace, planAttribution } from '@tributary/catalog'
+ * import { createCatalog, parseWorkspace, planAttribution } from '@tributary/platform/catalog'
  * const text = `
  * tenant: demo
  * datasources: [{ name: shop, type: FILES, root: . }]

@@ -38,10 +38,10 @@ export function planPeriodFill(
   const condition = combineConditions(
     [window.time, ...timed].filter((conjunct) => conjunct.kind !== 'constant'),
   )
-  if (condition === null) return { grains, asked: [{ from: null, to: null }] }
+  if (condition === null) return { grains, intervals: [{ from: null, to: null }] }
   const intervals = findConditionIntervals(
     condition,
     (reference) => toIdentity(reference) === identity,
   )
-  return intervals === null ? null : { grains, asked: intervals }
+  return intervals === null ? null : { grains, intervals }
 }

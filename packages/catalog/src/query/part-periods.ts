@@ -121,7 +121,7 @@ export function partPeriods(
   const [{ context, keys }] = facts as [MovedFact]
   return {
     grains: timeGrains(context, keys),
-    asked: intervals,
+    intervals,
     reachOf(last) {
       const lastTimes = facts.flatMap((fact) =>
         [[], ...fact.moves].map((moves) =>

@@ -59,7 +59,7 @@ export interface ParseWorkspaceOptions {
  * Finds all mistakes in one run; names and expressions are checked only when every file is valid YAML.
  * @example
  * ```ts
- * import { parseWorkspace } from '@tributary/catalog'
+ * import { parseWorkspace } from '@tributary/platform/catalog'
  * const text = 'tenant: demo\nmetric: []'
  * const { workspace, problems } = parseWorkspace([{ file: 'shop.yaml', text }])
  * workspace // => null

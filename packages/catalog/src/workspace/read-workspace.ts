@@ -20,7 +20,7 @@ export interface ReadWorkspaceOptions {
  * ```ts
  * import { mkdtempSync, writeFileSync } from 'node:fs'
  * import { tmpdir } from 'node:os'
- * import { readWorkspace } from '@tributary/catalog'
+ * import { readWorkspace } from '@tributary/platform/catalog'
  * const folder = mkdtempSync(`${tmpdir()}/workspace-`)
  * writeFileSync(`${folder}/shop.yaml`, 'tenant: demo\ntimezone: UTC')
  * const { problems } = await readWorkspace(folder)
@@ -86,7 +86,7 @@ function unreadableFolder(folder: string, message: string): WorkspaceReading {
  * ```ts
  * import { mkdtempSync, writeFileSync } from 'node:fs'
  * import { tmpdir } from 'node:os'
- * import { loadWorkspace } from '@tributary/catalog'
+ * import { loadWorkspace } from '@tributary/platform/catalog'
  * const folder = mkdtempSync(`${tmpdir()}/workspace-`)
  * writeFileSync(`${folder}/shop.yaml`, 'tenant: demo')
  * const workspace = await loadWorkspace(folder)

@@ -17,7 +17,7 @@ import { writeYaml } from './files/write-yaml.ts'
  * metrics and plans have files of their own; defaults are left out. Nothing is written to disk.
  * @example
  * ```ts
- * import { parseWorkspace, writeWorkspace } from '@tributary/catalog'
+ * import { parseWorkspace, writeWorkspace } from '@tributary/platform/catalog'
  * const text = 'tenant: demo\naccounts: [{ account: ann, role: OWNER }]'
  * const { workspace } = parseWorkspace([{ file: 'in.yaml', text }])
  * const [file] = writeWorkspace(workspace!, '/shop')

@@ -49,7 +49,7 @@ const WORKERS = 2
 /** Only this machine can reach the demo, so it can trust the headers that name a caller. */
 const LOOPBACK = '127.0.0.1'
 
-/** In the installed package, which scripts/copy-sample.js gives a sample of its own. */
+/** In the installed package, which `publish/sample.ts` gives a sample of its own. */
 const PACKED_SAMPLE = join(import.meta.dirname, '../sample/flights')
 const SAMPLE = existsSync(PACKED_SAMPLE)
   ? PACKED_SAMPLE

@@ -15,7 +15,7 @@ function start(interrupted: string): ChildProcess & { readonly stdout: NodeJS.Re
     effects.signal.addEventListener('abort', () => { ${interrupted} })
     pbkdf2('a', 'b', 2 ** 31 - 1, 64, 'sha512', () => {})
     process.stdout.write('works ')`
-  const args = ['--conditions=@tributary/source', '--input-type=module', '-e', command]
+  const args = ['--input-type=module', '-e', command]
   const child = spawn(process.execPath, args)
   running.push(child)
   return child

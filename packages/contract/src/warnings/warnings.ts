@@ -42,7 +42,7 @@ const NO_PERIOD = /^PARTIAL_RANGE (?:current|compare)=0 /
  *
  * @example
  * ```ts
- * import { readWarnings } from '@tributary/contract'
+ * import { readWarnings } from '@tributary/client/contract'
  *
  * readWarnings('RANGE_LENGTH_DIFFERS current=30 compare=31; NEGATIVE_BASE')
  * // => [
@@ -73,7 +73,7 @@ export function readWarnings(...texts: readonly (string | null)[]): readonly Ans
  *
  * @example
  * ```ts
- * import { describeWarning } from '@tributary/contract'
+ * import { describeWarning } from '@tributary/client/contract'
  *
  * describeWarning({ code: 'OBJECTS_OVERLAP', detail: 'rows=20856' })
  * // => {

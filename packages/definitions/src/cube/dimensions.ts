@@ -1,15 +1,15 @@
 import type { ValueType } from '@tributary/expression'
-import { plainName } from '../draft/names.ts'
+import { toPlainName } from '../draft/names.ts'
 import type { Place } from '../draft/place.ts'
 import type { SqlField, SqlText, SqlTexts } from '../sql-model/sql-model.ts'
-import { findCubeKey, findInheritedKey, isPublic } from './said.ts'
+import { findCubeKey, findInheritedKey, isPublic } from './cube-keys.ts'
 
 /** The name of a cube or a member, and its texts, which those that a cube extends may have. */
 export function readTexts(...line: readonly [Place, ...Place[]]): SqlTexts {
   const [at] = line
   const name = at.key('name').name()
   const label =
-    findInheritedKey(line, 'title').scalarText() ?? (plainName(name) === name ? null : name)
+    findInheritedKey(line, 'title').scalarText() ?? (toPlainName(name) === name ? null : name)
   return { name, label, description: findInheritedKey(line, 'description').optionalText(), at }
 }
 
@@ -36,7 +36,7 @@ export function readDimension(at: Place, isOpen: (name: string) => boolean): Sql
   const isSeen = isPublic(at)
   return {
     ...base,
-    sql: whyNone(at, word) ?? readCaseSql(at.key('case')) ?? readSqlText(at.key('sql')),
+    sql: findRefusal(at, word) ?? readCaseSql(at.key('case')) ?? readSqlText(at.key('sql')),
     isDimension: isSeen && isOpen(base.name),
     isTime: isSeen && word === 'time',
     note: null,
@@ -44,7 +44,7 @@ export function readDimension(at: Place, isOpen: (name: string) => boolean): Sql
   }
 }
 
-function whyNone(at: Place, word: string): SqlText | null {
+function findRefusal(at: Place, word: string): SqlText | null {
   if (FITS[word] === undefined) return { refused: `of the type ${word}` }
   return findCubeKey(at, 'sub_query').flag()
     ? { refused: 'a value of other rows (sub_query)' }

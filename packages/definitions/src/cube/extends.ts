@@ -1,5 +1,5 @@
 import { nearNames } from '@tributary/core'
-import { byUniqueName, type Place } from '../draft/place.ts'
+import { indexByName, type Place } from '../draft/place.ts'
 
 /** A cube or a view, with what it extends. */
 export interface Declared {
@@ -20,7 +20,7 @@ const MOST_INHERITED = 100_000
 const KINDS = ['joins', 'dimensions', 'segments', 'measures'] as const
 
 /** The cubes and the views of a model. Throws for a name that two of them have, and for one that extends itself. */
-export function declaredIn(
+export function collectDeclarations(
   cubes: readonly Place[],
   views: readonly Place[],
 ): { readonly cubes: readonly Declared[]; readonly views: readonly Declared[] } {
@@ -29,7 +29,7 @@ export function declaredIn(
     at,
     kind,
   })
-  const byName = byUniqueName([...cubes.map(toNamed('cube')), ...views.map(toNamed('view'))])
+  const byName = indexByName([...cubes.map(toNamed('cube')), ...views.map(toNamed('view'))])
   const declared = [...byName.values()].map((declaration) => ({
     ...resolveExtensionChain(declaration, byName),
     kind: declaration.kind,
@@ -120,7 +120,7 @@ export function collectMembers(
       .key(kind)
       .items()
       .map((at) => ({ name: at.key('name').name(255), at }))
-    for (const [name, { at }] of byUniqueName(declaredMembers)) members.set(name, at)
+    for (const [name, { at }] of indexByName(declaredMembers)) members.set(name, at)
   }
   return [...members.values()]
 }

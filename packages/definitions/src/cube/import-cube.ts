@@ -1,4 +1,4 @@
-import { byUniqueName, type Place } from '../draft/place.ts'
+import { indexByName, type Place } from '../draft/place.ts'
 import { parseTableReference, type TableReference } from '../draft/tables.ts'
 import { refuseAccessRules } from '../sql-model/access-rules.ts'
 import { toModelDocument } from '../sql-model/document.ts'
@@ -10,11 +10,11 @@ import type {
   SqlTexts,
 } from '../sql-model/sql-model.ts'
 import type { SqlTextDialect } from '../sql-text/syntax/dialects.ts'
+import { findCubeKey, isPublic } from './cube-keys.ts'
 import { readDimension, readSegment, readTexts } from './dimensions.ts'
-import { collectMembers, type Declared, declaredIn } from './extends.ts'
+import { collectDeclarations, collectMembers, type Declared } from './extends.ts'
 import { dropRedundantJoins, readJoin } from './joins.ts'
 import { readMeasure } from './measures.ts'
-import { findCubeKey, isPublic } from './said.ts'
 import { type Included, readViews } from './views.ts'
 
 /** Whether a document looks like a model of Cube. */
@@ -48,7 +48,7 @@ export function readCubeModel(
     const documentKind = first!.document.isOfSeveral ? 'folder' : 'file'
     first!.key('cubes').fail(`expected cubes; give the ${documentKind} that has them`)
   }
-  const declared = declaredIn(listed, views)
+  const declared = collectDeclarations(listed, views)
   const included = readViews(declared, withoutAccessRules)
   const names = new Set(declared.cubes.map((cube) => cube.name))
   const dimensions = declared.cubes.flatMap(({ at }) => at.key('dimensions').items())
@@ -92,7 +92,7 @@ function readCube({ at, line, refused }: Declared, options: CubeOptions): Cube {
   const metrics = collectMembers(line, 'measures').map((measure) =>
     readMeasure(measure, base.name, { isOpen, hasCalendar: options.hasCalendar }),
   )
-  byUniqueName<SqlTexts>([...fields, ...metrics], line.length > 1 ? `, in ${base.name}` : '')
+  indexByName<SqlTexts>([...fields, ...metrics], line.length > 1 ? `, in ${base.name}` : '')
   const keys = fields.filter((field) => findCubeKey(field.at, 'primary_key').flag())
   return {
     ...base,
@@ -105,7 +105,7 @@ function readCube({ at, line, refused }: Declared, options: CubeOptions): Cube {
       ...(refused === null ? resolveCubeTable(line) : { table: null, refused }),
       filter: null,
       primaryKey: keys.map(({ name }) => `{${name}}`),
-      fields: byUniqueName(fields),
+      fields: indexByName(fields),
       ...(!isAll && { note: HIDDEN }),
     },
   }

@@ -1,6 +1,6 @@
 import type { Expr } from '@tributary/expression'
 import type { Place } from '../draft/place.ts'
-import { equalitiesIn } from '../sql-model/equalities.ts'
+import { readEqualities } from '../sql-model/equalities.ts'
 import { parseMemberName } from '../sql-model/members.ts'
 import type { SqlRelationship, SqlTexts } from '../sql-model/sql-model.ts'
 import { readSql } from '../sql-text/read-sql.ts'
@@ -55,7 +55,7 @@ export function readJoin(
       return { tree, type: 'UNKNOWN' }
     },
   })
-  const joined: SqlRelationship = { ...base, ...equalitiesIn(text, reading, ends) }
+  const joined: SqlRelationship = { ...base, ...readEqualities(text, reading, ends) }
   return /many$/.test(cardinality) ? invertJoin(joined) : joined
 }
 

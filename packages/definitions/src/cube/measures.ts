@@ -2,8 +2,8 @@ import type { MetricPeriod } from '@tributary/catalog'
 import type { Place } from '../draft/place.ts'
 import { parseGrain, parseSpan } from '../draft/spans.ts'
 import type { SqlMetric, SqlText } from '../sql-model/sql-model.ts'
+import { findCubeKey, isPublic } from './cube-keys.ts'
 import { readSqlText, readTexts } from './dimensions.ts'
-import { findCubeKey, isPublic } from './said.ts'
 
 const TYPES = [
   'count',
@@ -74,8 +74,8 @@ export function readMeasure(
       : period !== null && 'refused' in period
         ? period.refused
         : by === null
-          ? whyNone(at, type, filters.length > 0, period !== null)
-          : whyNoShift(at, type, isStaged && window.isAbsent && filters.length === 0)
+          ? findRefusal(at, type, filters.length > 0, period !== null)
+          : findShiftRefusal(at, type, isStaged && window.isAbsent && filters.length === 0)
   return {
     ...base,
     key: `${cube}.${base.name}`,
@@ -92,7 +92,7 @@ export function readMeasure(
 }
 
 /** Why a measure with a time shift is none of an earlier period. */
-function whyNoShift(at: Place, type: string, isPlain: boolean): string | null {
+function findShiftRefusal(at: Place, type: string, isPlain: boolean): string | null {
   return isPlain && (type === 'number' || type === 'numberagg')
     ? null
     : `a time_shift of something else than measures (${at.key('type').text()})`
@@ -131,7 +131,12 @@ function readMeasureSql(at: Place, type: string): SqlText {
   return 'refused' in sql || aggregate === undefined ? sql : { text: aggregate(sql.text) }
 }
 
-function whyNone(at: Place, type: string, hasFilters: boolean, hasWindow: boolean): string | null {
+function findRefusal(
+  at: Place,
+  type: string,
+  hasFilters: boolean,
+  hasWindow: boolean,
+): string | null {
   const isAggregate = Object.hasOwn(AGGREGATES, type)
   if (!isAggregate && type !== 'number' && type !== 'numberagg') {
     return `of the type ${at.key('type').text()}`

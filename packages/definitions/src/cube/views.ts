@@ -1,8 +1,8 @@
 import { nearNames } from '@tributary/core'
 import type { Place } from '../draft/place.ts'
 import { refuseAccessRules } from '../sql-model/access-rules.ts'
+import { findCubeKey, findInheritedKey, isPublic } from './cube-keys.ts'
 import { collectMembers, type Declared } from './extends.ts'
-import { findCubeKey, findInheritedKey, isPublic } from './said.ts'
 
 /** The members that the views of a model make public. */
 export class Included {
@@ -38,14 +38,14 @@ export function readViews(
     const isSeen = isPublic(...line)
     for (const part of parts) {
       const cube = findCubeKey(part, 'join_path').name(1000).split('.').at(-1)!
-      const names = namesIn(part.key('includes'))
+      const names = listNames(part.key('includes'))
       assertMembers(part.key('includes'), names, cubesByName.get(cube))
-      const excluded = new Set(namesIn(part.key('excludes')))
+      const excluded = new Set(listNames(part.key('excludes')))
       if (isSeen) included.add(cube, { names: names === '*' ? names : new Set(names), excluded })
     }
     // As versions before `cubes` have it: paths of members.
-    const excluded = new Set(namesIn(findInheritedKey(line, 'excludes')))
-    for (const path of namesIn(findInheritedKey(line, 'includes'))) {
+    const excluded = new Set(listNames(findInheritedKey(line, 'excludes')))
+    for (const path of listNames(findInheritedKey(line, 'includes'))) {
       const [cube = '', name = ''] = path.split('.')
       const isOpen = isSeen && !excluded.has(path)
       if (isOpen) included.add(cube, { names: new Set([name]), excluded: new Set() })
@@ -73,7 +73,7 @@ function assertMembers(
 const MEMBERS = ['dimensions', 'segments', 'measures', 'hierarchies'] as const
 
 /** `*`, or the names of members, of which each may be an object with another name. */
-function namesIn(at: Place): '*' | readonly string[] {
+function listNames(at: Place): '*' | readonly string[] {
   if (at.value === '*') return '*'
   return at
     .items()

@@ -1,5 +1,5 @@
-import { plainName } from '../draft/names.ts'
-import { byUniqueName, type Place } from '../draft/place.ts'
+import { toPlainName } from '../draft/names.ts'
+import { indexByName, type Place } from '../draft/place.ts'
 import { parseTableReference } from '../draft/tables.ts'
 import { toModelDocument } from '../sql-model/document.ts'
 import type {
@@ -11,7 +11,7 @@ import type {
   SqlTexts,
 } from '../sql-model/sql-model.ts'
 import type { SqlTextDialect } from '../sql-text/syntax/dialects.ts'
-import { findSoleOwner, type Join, ownersIn, readJoins, SOURCE } from './joins.ts'
+import { collectQualifiers, findSoleOwner, type Join, readJoins, SOURCE } from './joins.ts'
 
 /** Whether a document looks like a metric view. */
 export function isMetricView(value: object): boolean {
@@ -39,7 +39,7 @@ export function readMetricView(
     datasets: new Map([...datasets, [SOURCE, { ...source, filter: filters.ofSource }]]),
     relationships: joins.map(({ relationship }) => relationship),
     metrics: [
-      ...byUniqueName(
+      ...indexByName(
         document
           .key('measures')
           .items()
@@ -52,7 +52,7 @@ export function readMetricView(
 
 function readTexts(at: Place): SqlTexts {
   const name = at.key('name').name(255)
-  const label = at.key('display_name').scalarText() ?? (plainName(name) === name ? null : name)
+  const label = at.key('display_name').scalarText() ?? (toPlainName(name) === name ? null : name)
   return { name, label, description: at.key('comment').optionalText(), at }
 }
 
@@ -67,7 +67,9 @@ function readViewFilters(at: Place): {
 } {
   if (at.isAbsent) return { ofSource: null, ofMetrics: [] }
   const filter = { text: at.scalarText() ?? at.wrong('an expression') }
-  const isOfSource = [...ownersIn(filter.text)].every((owner) => owner === '' || owner === SOURCE)
+  const isOfSource = [...collectQualifiers(filter.text)].every(
+    (owner) => owner === '' || owner === SOURCE,
+  )
   return isOfSource ? { ofSource: filter, ofMetrics: [] } : { ofSource: null, ofMetrics: [filter] }
 }
 
@@ -76,7 +78,7 @@ function readViewDatasets(
   joins: readonly Join[],
 ): ReadonlyMap<string, SqlDataset> {
   const listed = [...document.key('dimensions').items(), ...document.key('fields').items()]
-  const fields = byUniqueName(listed.map(readField))
+  const fields = indexByName(listed.map(readField))
   const owners = new Map(
     Array.from(fields.values(), (field) => [
       field,
@@ -86,7 +88,7 @@ function readViewDatasets(
   const source = document.key('source')
   const tables = [
     { name: SOURCE, source: source.text(), at: source, comment: document.key('comment') },
-    ...byUniqueName(joins).values(),
+    ...indexByName(joins).values(),
   ]
   return new Map(
     tables.map((viewTable): readonly [string, SqlDataset] => {
@@ -98,7 +100,7 @@ function readViewDatasets(
         viewTable.name,
         {
           name,
-          label: plainName(name) === name ? null : name,
+          label: toPlainName(name) === name ? null : name,
           description,
           at: viewTable.at,
           table,
@@ -126,7 +128,7 @@ function readField(at: Place): SqlField {
 function readMeasure(at: Place, filters: readonly SqlText[]): SqlMetric {
   const window = at.key('window')
   const base = readTexts(at)
-  const order = window.isAbsent ? null : runningBy(window)
+  const order = window.isAbsent ? null : findRunningField(window)
   return {
     ...base,
     key: base.name,
@@ -135,7 +137,7 @@ function readMeasure(at: Place, filters: readonly SqlText[]): SqlMetric {
     isOfJoinedRows: true,
     filters,
     isPrivate: false,
-    refused: window.isAbsent || order !== null ? null : whyNoWindow(window),
+    refused: window.isAbsent || order !== null ? null : findWindowRefusal(window),
     notes:
       order === null ? [] : ['over all rows up to the end of a period, whatever time is asked for'],
     ...(order !== null && { period: { kind: 'allTime', take: 'LAST' }, periodBy: order }),
@@ -143,7 +145,7 @@ function readMeasure(at: Place, filters: readonly SqlText[]): SqlMetric {
 }
 
 /** The field by which a measure runs on: all rows up to a date, of several dates up to the last; null for another window. */
-function runningBy(at: Place): string | null {
+function findRunningField(at: Place): string | null {
   const windows = Array.isArray(at.value) ? at.items() : [at]
   const [window] = windows
   if (window === undefined || windows.length > 1) return null
@@ -153,7 +155,7 @@ function runningBy(at: Place): string | null {
 }
 
 /** A measure with a window: of other periods, or of the value of one day. */
-function whyNoWindow(at: Place): string {
+function findWindowRefusal(at: Place): string {
   const windows = Array.isArray(at.value) ? at.items() : [at]
   const ranges = windows.map((windowPlace) => {
     const semiadditive = windowPlace.key('semiadditive').optionalText()

@@ -1,8 +1,8 @@
 import { walk } from '@tributary/expression'
 import type { Place } from '../draft/place.ts'
-import { equalitiesIn } from '../sql-model/equalities.ts'
+import { readEqualities } from '../sql-model/equalities.ts'
 import type { SqlRelationship } from '../sql-model/sql-model.ts'
-import { readUnresolvedSql } from './names-in.ts'
+import { readUnresolvedSql } from './read-unresolved-sql.ts'
 
 /** The name in texts of the rows that a view measures. */
 export const SOURCE = 'source'
@@ -46,19 +46,19 @@ function readJoinRelationship(at: Place, name: string, parent: string): SqlRelat
     return { ...base, pairs, refused: null }
   }
   const text = at.key('on').text()
-  return { ...base, ...equalitiesIn(text, readUnresolvedSql(text), base) }
+  return { ...base, ...readEqualities(text, readUnresolvedSql(text), base) }
 }
 
 /** The one join all of whose names a text has; `source` where there is none. */
 export function findSoleOwner(text: string, joins: readonly Join[]): string {
-  const owners = ownersIn(text)
+  const owners = collectQualifiers(text)
   const [only = '', ...remainingOwners] = owners
   const owningJoin = joins.find(({ name }) => name.toLowerCase() === only.toLowerCase())
   return remainingOwners.length > 0 || owningJoin === undefined ? SOURCE : owningJoin.name
 }
 
 /** The qualifiers of the names in a text, `""` for names without; empty when the text cannot be read. */
-export function ownersIn(text: string): ReadonlySet<string> {
+export function collectQualifiers(text: string): ReadonlySet<string> {
   const { tree } = readUnresolvedSql(text)
   const owners = new Set<string>()
   if (tree !== null) {

@@ -2,9 +2,9 @@ import type { DatasetDefinition, DatasourceDefinition } from '@tributary/catalog
 import { Place } from '../draft/place.ts'
 import {
   type FoundTable,
+  formatTableName,
   type TableLookup,
   type TableReference,
-  tableName,
 } from '../draft/tables.ts'
 import { invalidImportError } from '../errors.ts'
 
@@ -24,7 +24,7 @@ type OriginDataType = DatasetDefinition['columns'][number]['originDataType']
  * is no such catalog, and when several of its tables fit a name.
  * @example
  * ```ts
- * import { dbtCatalogTables } from '@tributary/definitions'
+ * import { dbtCatalogTables } from '@tributary/platform/definitions'
  * const column = { name: 'amount', index: 1, type: 'numeric(10,2)' }
  * const orders = { metadata: { schema: 'main', name: 'orders' }, columns: { amount: column } }
  * const limits = { connections: 4, seconds: 60, rows: 1_000_000, memory: null }
@@ -64,7 +64,7 @@ export function dbtCatalogTables(
     datasources: [datasource],
     find: async (wanted) => {
       const table = pickCatalogTable(tables.get(wanted.table.toLowerCase()) ?? [], wanted, file)
-      return table && foundTable(table, { datasource, namesOf: findNames })
+      return table && createTable(table, { datasource, namesOf: findNames })
     },
   }
 }
@@ -132,12 +132,12 @@ function pickCatalogTable(
   const [only = null, ...remainingTables] = exact.length > 0 ? exact : fits
   if (remainingTables.length === 0) return only
   throw invalidImportError(
-    `${file}: expected one table ${tableName(reference)}, found ${remainingTables.length + 1}; name its schema and database where it is used`,
+    `${file}: expected one table ${formatTableName(reference)}, found ${remainingTables.length + 1}; name its schema and database where it is used`,
     { file },
   )
 }
 
-function foundTable(
+function createTable(
   { schema, table, columns }: CatalogTable,
   { datasource, namesOf: findNames }: CatalogDatasource,
 ): FoundTable {

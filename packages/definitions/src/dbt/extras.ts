@@ -19,23 +19,23 @@ export function collectElements({ models, metrics }: DbtManifest): Elements {
   const elements = new Map<string, unknown>()
   for (const model of models.values()) {
     const { dimensions, measures, table, ...modelFields } = model
-    elements.set(`datasets/${model.name}`, plain({ ...modelFields, table: table.table }))
+    elements.set(`datasets/${model.name}`, toPlainData({ ...modelFields, table: table.table }))
     for (const dimension of dimensions.values()) {
       const key = `dimensions/${dimension.name}`
-      if (!elements.has(key)) elements.set(key, plain({ ...dimension, model: model.name }))
+      if (!elements.has(key)) elements.set(key, toPlainData({ ...dimension, model: model.name }))
     }
   }
-  for (const metric of metrics.values()) elements.set(`metrics/${metric.name}`, plain(metric))
+  for (const metric of metrics.values()) elements.set(`metrics/${metric.name}`, toPlainData(metric))
   return elements
 }
 
 /** A copy without places and without empty values. */
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain)
+function toPlainData(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toPlainData)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, item]) =>
-      key === 'at' || item === null || item === '' ? [] : [[key, plain(item)]],
+      key === 'at' || item === null || item === '' ? [] : [[key, toPlainData(item)]],
     ),
   )
 }

@@ -5,7 +5,7 @@ import { type Extra, noteChangedTexts } from '../extras/extension.ts'
 import type { SqlTextDialect } from '../sql-text/syntax/dialects.ts'
 import type { ModelDatasets } from './datasets/datasets.ts'
 import { makeDatasets } from './datasets/datasets.ts'
-import { type Elements, makeElements, partName } from './datasets/elements.ts'
+import { type Elements, makeElements, toPartName } from './datasets/elements.ts'
 import { readExtras } from './extras.ts'
 import {
   type DbtManifest,
@@ -66,7 +66,7 @@ export function readDbt(document: Place): DbtDocument {
       const datasets = makeDatasets(source)
       const elements = makeElements(source, datasets)
       makeTimeSpines(manifest, draft, resolvedTables.slice(models.length))
-      askForElements(manifest, datasets, elements)
+      addQueriedElements(manifest, datasets, elements)
       importMetrics(source, { datasets, elements })
       for (const query of manifest.savedQueries) noteQuery(query, draft)
       noteChangedTexts(changed, draft.findings)
@@ -75,7 +75,11 @@ export function readDbt(document: Place): DbtDocument {
 }
 
 /** The dimensions of saved queries, so that those through several relations are there. */
-function askForElements(manifest: DbtManifest, datasets: ModelDatasets, elements: Elements): void {
+function addQueriedElements(
+  manifest: DbtManifest,
+  datasets: ModelDatasets,
+  elements: Elements,
+): void {
   for (const { metrics, groupBy, where } of manifest.savedQueries) {
     const texts = [
       ...groupBy,
@@ -121,7 +125,7 @@ function noteQuery(query: DbtSavedQuery, draft: Draft): void {
     const reference = readReference(text)
     if (reference === null) return []
     const { parts, grain, datePart } = reference
-    if (datePart !== null) return [`--by ${partName(parts.join('__'), datePart)}`]
+    if (datePart !== null) return [`--by ${toPartName(parts.join('__'), datePart)}`]
     return [`--by ${[...parts, ...(grain === null ? [] : [grain])].join('__')}`]
   })
   const message =

@@ -41,7 +41,7 @@ export class Draft {
     this.subjects.set(`${kind}/${definition.name}`, subject)
   }
 
-  #dimensionsByName(): ReadonlyMap<string, DimensionDefinition> {
+  #indexDimensions(): ReadonlyMap<string, DimensionDefinition> {
     if (this.#byName.size !== this.dimensions.length) {
       this.#byName = new Map(this.dimensions.map((dimension) => [dimension.name, dimension]))
     }
@@ -65,7 +65,7 @@ export class Draft {
    * the same name.
    */
   printRows(tree: Expr, dataset: string): string {
-    const dimensions = this.#dimensionsByName()
+    const dimensions = this.#indexDimensions()
     return print(
       rewrite(tree, (node) => {
         if (node.kind !== 'column' || node.dataset !== dataset) return node
@@ -98,7 +98,7 @@ export const PLAIN_DIMENSION: Pick<
 }
 
 /** Name, display name and description as a workspace takes them. */
-export function texts(
+export function toTexts(
   name: string,
   { label, description }: { readonly label: string | null; readonly description: string | null },
 ): { readonly name: string; readonly displayName: string; readonly description: string } {

@@ -8,7 +8,7 @@ export class FreeNames {
 
   /** The first of the wanted names that is free, as a workspace has names; else the last of them with a number. */
   take(...candidates: readonly [string, ...string[]]): string {
-    const names = candidates.map(plainName)
+    const names = candidates.map(toPlainName)
     let name = names.find((candidate) => !this.#taken.has(candidate)) ?? ''
     for (let n = 2; name === ''; n++) {
       const next = `${names.at(-1)!.slice(0, 120)}_${n}`
@@ -20,7 +20,7 @@ export class FreeNames {
 }
 
 /** A text as a name: letters, digits and single underscores. */
-export function plainName(text: string): string {
+export function toPlainName(text: string): string {
   const plain = text
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9]+/g, '_')

@@ -171,7 +171,7 @@ export interface UnreadKey {
 }
 
 /** The keys of documents that have a value and were not read, without those below them, by their paths. */
-export function unreadKeys(documents: readonly Place[]): readonly UnreadKey[] {
+export function findUnreadKeys(documents: readonly Place[]): readonly UnreadKey[] {
   const counts = new Map<string, number>()
   const requestedKeys = new Set(documents.flatMap(({ document }) => [...document.readKeys]))
   const waiting: [value: unknown, pattern: string][] = documents.map(({ value }) => [value, ''])
@@ -207,7 +207,7 @@ function describeValue(value: unknown): string {
 }
 
 /** Things by their names, which no two may share; `where` ends the sentence about two that do. */
-export function byUniqueName<T extends { readonly name: string; readonly at: Place }>(
+export function indexByName<T extends { readonly name: string; readonly at: Place }>(
   items: readonly T[],
   where = '',
 ): ReadonlyMap<string, T> {

@@ -23,7 +23,7 @@ export interface TableLookup {
 }
 
 /** `schema.table` as messages show it. */
-export function tableName({ schema, table }: TableReference): string {
+export function formatTableName({ schema, table }: TableReference): string {
   return schema === null ? table : `${schema}.${table}`
 }
 
@@ -59,7 +59,10 @@ export function findColumnByName(
 }
 
 /** The meaning of names in SQL about the rows of one dataset: its columns, perhaps after a name of the table. */
-export function columnNames(dataset: TableColumns, aliases: readonly string[]): ResolveName {
+export function createColumnResolver(
+  dataset: TableColumns,
+  aliases: readonly string[],
+): ResolveName {
   const qualifiers = new Set(aliases.map((alias) => alias.toLowerCase()))
   return (parts) => {
     const written = parts.map(({ text }) => text).join('.')
@@ -67,12 +70,12 @@ export function columnNames(dataset: TableColumns, aliases: readonly string[]): 
     if (parts.length > 1 && !qualifiers.has(parts.at(-2)!.text.toLowerCase())) {
       return { refused: `${written} is no column of ${dataset.name}` }
     }
-    return columnMeaning(dataset, last)
+    return resolveColumn(dataset, last)
   }
 }
 
 /** The meaning of a column as `['dataset'/'column']`. */
-export function columnMeaning(dataset: TableColumns, part: NamePart): NameMeaning {
+export function resolveColumn(dataset: TableColumns, part: NamePart): NameMeaning {
   const column = findColumnByName(dataset, part)
   if (column === 'none')
     return { refused: `the table of ${dataset.name} has no column ${part.text}` }

@@ -22,8 +22,8 @@ export interface ExportDefinitionsOptions {
  * rights, plans and paths of files are never written.
  * @example
  * ```ts
- * import { parseWorkspace } from '@tributary/catalog'
- * import { exportDefinitions } from '@tributary/definitions'
+ * import { parseWorkspace } from '@tributary/platform/catalog'
+ * import { exportDefinitions } from '@tributary/platform/definitions'
  * const text = `
  * tenant: shop
  * accounts: [{ account: ann, role: OWNER }]

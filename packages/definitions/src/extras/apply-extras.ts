@@ -27,7 +27,7 @@ export function applyExtras(
   if (placed.length === 0) return workspace
   const content = toWorkspaceContent(workspace)
   while (placed.length > 0) {
-    const changed = overlaid(content, placed, draft)
+    const changed = overlay(content, placed, draft)
     const { workspace: mergedWorkspace, problems } = parseWorkspace([
       { file: CONTENT_FILE, text: JSON.stringify(changed) },
     ])
@@ -61,7 +61,7 @@ function placeExtras(extras: readonly Extra[], draft: Draft): readonly Replaceme
   })
 }
 
-function overlaid(
+function overlay(
   content: Readonly<Record<string, unknown>>,
   placed: readonly Replacement[],
   draft: Draft,
@@ -85,13 +85,13 @@ function overlaid(
       })
     return [list, changed] as const
   })
-  return { ...content, ...withoutHelpers(Object.fromEntries(lists), byKey) }
+  return { ...content, ...dropHelpers(Object.fromEntries(lists), byKey) }
 }
 
 type Lists = Readonly<Record<string, readonly Item[]>>
 
 /** Drops helper metrics and dimensions that the format needed and that no other definition names. */
-function withoutHelpers(lists: Lists, placed: ReadonlyMap<string, Replacement>): Lists {
+function dropHelpers(lists: Lists, placed: ReadonlyMap<string, Replacement>): Lists {
   const { datasets = [], dimensions = [], metrics = [] } = lists
   const dimensionsByDataset = new Map(
     datasets.map(({ name }) => {
@@ -109,7 +109,7 @@ function withoutHelpers(lists: Lists, placed: ReadonlyMap<string, Replacement>):
     ...metrics.filter((metric) => !isHelper(metric)),
     ...dimensions.filter(isInExtension),
   ]
-  const usedNames = namesIn(retainedItems)
+  const usedNames = listNames(retainedItems)
   const retainedDimensions = dimensions.filter(
     (dimension) => isInExtension(dimension) || usedNames.has(String(dimension.name)),
   )
@@ -118,7 +118,7 @@ function withoutHelpers(lists: Lists, placed: ReadonlyMap<string, Replacement>):
 }
 
 /** The names in brackets in definitions, and the metrics and dimensions that they derive from. */
-function namesIn(items: readonly Item[]): ReadonlySet<string> {
+function listNames(items: readonly Item[]): ReadonlySet<string> {
   const names = new Set<string>()
   for (const item of items) {
     for (const reference of [item.metric, item.sameAs]) names.add(String(reference))

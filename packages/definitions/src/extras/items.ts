@@ -20,7 +20,7 @@ export function toWorkspaceContent(workspace: Workspace): Readonly<Record<string
 }
 
 /** The definitions of one list by name, as YAML files of a workspace have them. */
-export function itemsByName(
+export function indexItems(
   content: Readonly<Record<string, unknown>>,
   list: ExtendedList,
 ): ReadonlyMap<string, Item> {

@@ -2,7 +2,7 @@ import type { Workspace } from '@tributary/catalog'
 import { Draft } from '../draft/draft.ts'
 import type { Finding } from '../draft/findings.ts'
 import type { UnreadKey } from '../draft/place.ts'
-import { type FoundTable, type TableLookup, tableName } from '../draft/tables.ts'
+import { type FoundTable, formatTableName, type TableLookup } from '../draft/tables.ts'
 import { tablesMissingError } from '../errors.ts'
 import type { SqlTextDialect } from '../sql-text/syntax/dialects.ts'
 import {
@@ -72,7 +72,7 @@ export interface ImportedDefinitions {
  * is found.
  * @example
  * ```ts
- * import { importDefinitions } from '@tributary/definitions'
+ * import { importDefinitions } from '@tributary/platform/definitions'
  * const text = `
  * semantic_model:
  *   - name: shop
@@ -116,16 +116,16 @@ export async function importDefinitions(
   const resolvedTables: (FoundTable | null)[] = []
   for (const table of document.tables) resolvedTables.push(await tables.find(table))
   if (resolvedTables.length > 0 && resolvedTables.every((table) => table === null)) {
-    throw tablesMissingError(file, [...new Set(document.tables.map(tableName))])
+    throw tablesMissingError(file, [...new Set(document.tables.map(formatTableName))])
   }
   const draft = new Draft()
   document.fill(draft, dialect, resolvedTables)
   const workspace = settle(draft, {
     tenant,
-    datasources: usedDatasources(resolvedTables, tables),
+    datasources: findUsedDatasources(resolvedTables, tables),
     extras: document.extras ?? [],
   })
-  const findings = inOrder(
+  const findings = sortFindings(
     draft.findings.all,
     files.map((sourceFile) => sourceFile.file),
   )
@@ -143,7 +143,7 @@ export async function importDefinitions(
   }
 }
 
-function usedDatasources(
+function findUsedDatasources(
   resolvedTables: readonly (FoundTable | null)[],
   { datasources }: TableLookup,
 ): TableLookup['datasources'] {
@@ -152,7 +152,7 @@ function usedDatasources(
 }
 
 /** By their files, then by their places in the file; of one place as they were found. */
-function inOrder(findings: readonly Finding[], files: readonly string[]): readonly Finding[] {
+function sortFindings(findings: readonly Finding[], files: readonly string[]): readonly Finding[] {
   const fileRanks = new Map(files.map((file, i) => [file, i]))
   const getFileRank = ({ file }: Finding): number => fileRanks.get(file ?? '') ?? 0
   const toPathKey = ({ path }: Finding): readonly (string | number)[] =>

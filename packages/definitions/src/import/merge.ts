@@ -61,7 +61,7 @@ export function mergeImport(options: MergeImportOptions): MergedImport {
   const { imported, folder, existing, source } = options
   const locks = readLock(options.lock)
   const lockEntry = locks[source]
-  const file = lockEntry?.file ?? freeFile(options, locks)
+  const file = lockEntry?.file ?? findFreeFile(options, locks)
   const path = join(folder, file)
   const remainingFiles = existing.filter((candidate) => candidate.file !== path)
   const previousFile = existing.find((candidate) => candidate.file === path)
@@ -69,7 +69,7 @@ export function mergeImport(options: MergeImportOptions): MergedImport {
     previousFile === undefined ? new Map<string, string>() : readItemTexts(previousFile)
   const elsewhere = locateItems(remainingFiles)
   const plan = planMerge({
-    wanted: writtenItems(imported.workspace, folder),
+    wanted: formatItems(imported.workspace, folder),
     before,
     elsewhere,
     hashes: lockEntry?.objects,
@@ -77,7 +77,7 @@ export function mergeImport(options: MergeImportOptions): MergedImport {
     prune: options.prune ?? false,
     pruneOption: '--prune',
   })
-  const base = tenantFiles(remainingFiles, imported.workspace, folder)
+  const base = selectTenantFiles(remainingFiles, imported.workspace, folder)
   const calendar =
     base.length === 0 ? extractCalendar({ imported, folder, others: remainingFiles }) : NO_CALENDAR
   const retainedDefinitions = [...plan.kept, ...calendar.kept]
@@ -106,7 +106,7 @@ export function mergeImport(options: MergeImportOptions): MergedImport {
 }
 
 /** The YAML texts of the definitions of a workspace, by list and name. */
-function writtenItems(workspace: Workspace, folder: string): ReadonlyMap<string, string> {
+function formatItems(workspace: Workspace, folder: string): ReadonlyMap<string, string> {
   const items = new Map<string, string>()
   for (const { text } of writeWorkspace(workspace, folder)) {
     let list: (typeof LISTS)[number] | undefined
@@ -187,7 +187,7 @@ function locateItems(sources: readonly SourceText[]): ReadonlyMap<string, string
 }
 
 /** The file with tenant and accounts, where no file of the folder has a tenant. */
-function tenantFiles(
+function selectTenantFiles(
   remainingFiles: readonly SourceText[],
   workspace: Workspace,
   folder: string,
@@ -221,15 +221,15 @@ function extractCalendar({
   const start = lines.indexOf('calendar:')
   const length = lines.slice(start + 1).findIndex((line) => !line.startsWith(' '))
   const text = `${lines.slice(start, start + 1 + length).join('\n')}\n`
-  const calendarFile = remainingFiles.find((candidate) => calendarIn(candidate) !== undefined)
+  const calendarFile = remainingFiles.find((candidate) => findCalendar(candidate) !== undefined)
   if (calendarFile === undefined) return { text, kept: [] }
   const isSame =
-    JSON.stringify(calendarIn(calendarFile)) === JSON.stringify(calendarIn({ file: '', text }))
+    JSON.stringify(findCalendar(calendarFile)) === JSON.stringify(findCalendar({ file: '', text }))
   const reason = `it is defined in ${basename(calendarFile.file)}`
   return { text: '', kept: isSame ? [] : [{ key: 'calendar', reason }] }
 }
 
-function calendarIn(source: SourceText): unknown {
+function findCalendar(source: SourceText): unknown {
   const { value } = readYaml(source)
   return typeof value === 'object' && value !== null && 'calendar' in value
     ? value.calendar
@@ -240,7 +240,7 @@ function stripDefinitions(workspace: Workspace): Workspace {
   return { ...workspace, datasources: [], datasets: [], dimensions: [], metrics: [] }
 }
 
-function freeFile(
+function findFreeFile(
   { imported, source, existing, folder }: MergeImportOptions,
   locks: Locks,
 ): string {

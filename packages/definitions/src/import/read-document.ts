@@ -2,7 +2,7 @@ import { isCubeModel, isCubeScript, readCubeModel } from '../cube/import-cube.ts
 import { isMetricView, readMetricView } from '../databricks/import-databricks.ts'
 import { isProjectYaml, isSemanticManifest, readDbt } from '../dbt/import-dbt.ts'
 import type { Draft } from '../draft/draft.ts'
-import { Place, type UnreadKey, unreadKeys } from '../draft/place.ts'
+import { findUnreadKeys, Place, type UnreadKey } from '../draft/place.ts'
 import type { FoundTable, TableReference } from '../draft/tables.ts'
 import { invalidImportError } from '../errors.ts'
 import type { Extra } from '../extras/extension.ts'
@@ -10,7 +10,7 @@ import { isOssie, readOssie } from '../ossie/import-ossie.ts'
 import { isRillView, readRillView } from '../rill/import-rill.ts'
 import { isSemanticView, readSemanticView } from '../snowflake/import-snowflake.ts'
 import type { SqlTextDialect } from '../sql-text/syntax/dialects.ts'
-import { readYamlLeniently } from './unindented.ts'
+import { readYamlLeniently } from './read-yaml-leniently.ts'
 
 /** The formats that are read. */
 export type DefinitionsFormat = 'dbt' | 'ossie' | 'databricks' | 'snowflake' | 'rill' | 'cube'
@@ -99,7 +99,7 @@ export function readDocument(source: DefinitionsFile, options: ReadDocumentOptio
   const { title: what, matches, read } = READERS[format]
   if (!matches(document.fields()))
     document.fail(`expected ${what}, found ${describeDocumentKind(document)}`)
-  return { format, unread: () => unreadKeys([document]), ...read(document, options) }
+  return { format, unread: () => findUnreadKeys([document]), ...read(document, options) }
 }
 
 /** How a format is read. */
@@ -180,7 +180,7 @@ export function parseDocument(
   const yaml = readYamlLeniently({ file, text })
   const [problem] = yaml.problems
   const foreignLanguage =
-    problem !== undefined || typeof yaml.value === 'string' ? otherLanguage(text) : null
+    problem !== undefined || typeof yaml.value === 'string' ? guessLanguage(text) : null
   if (foreignLanguage !== null)
     throw invalidImportError(`${file}: expected YAML, found ${foreignLanguage}`, { file })
   if (problem !== undefined) {
@@ -192,7 +192,7 @@ export function parseDocument(
 }
 
 /** The probable language of a text that is not YAML; null when unknown. */
-function otherLanguage(text: string): string | null {
+function guessLanguage(text: string): string | null {
   const start = text.slice(0, 100_000)
   if (/^(?:\s+|--.*\n)*create\s/i.test(start)) {
     return 'SQL; give the YAML alone: what stands between the $$ of a metric view of Databricks, or what SYSTEM$READ_YAML_FROM_SEMANTIC_VIEW gives of a semantic view of Snowflake'

@@ -1,5 +1,5 @@
 import { isCubeModel, isCubeScript, readCubeModel } from '../cube/import-cube.ts'
-import { type Place, unreadKeys } from '../draft/place.ts'
+import { findUnreadKeys, type Place } from '../draft/place.ts'
 import { invalidImportError } from '../errors.ts'
 import {
   type DefinitionsFile,
@@ -46,7 +46,7 @@ export function readFolder(
   return {
     format: 'cube',
     leftOutFiles,
-    unread: () => unreadKeys(documents),
+    unread: () => findUnreadKeys(documents),
     ...readCubeModel(documents, options),
   }
 }

@@ -43,7 +43,7 @@ export function settle(draft: Draft, options: SettleOptions): Workspace {
       const [first] = problems
       throw invalidImportError(`the workspace would be wrong: ${first?.path}: ${first?.message}`)
     }
-    workspace = without(draft, workspace, invalid)
+    workspace = removeDefinitions(draft, workspace, invalid)
   }
 }
 
@@ -87,7 +87,7 @@ function collectInvalidDefinitions(
   return invalid
 }
 
-function without(
+function removeDefinitions(
   draft: Draft,
   workspace: Workspace,
   invalid: ReadonlyMap<string, string>,
@@ -115,7 +115,7 @@ function without(
   })
   const metrics = workspace.metrics.filter((metric) => {
     if (isLost('metrics', metric.name)) return false
-    const leftOutName = namesIn(metric).find((name) => isLost('metrics', name))
+    const leftOutName = listNames(metric).find((name) => isLost('metrics', name))
     if (leftOutName !== undefined) return drop('metrics', metric.name, leftOutName)
     const dataset = metric.type === 'ATOMIC' ? metric.dataset : null
     return dataset !== null && isLost('datasets', dataset)
@@ -147,7 +147,7 @@ function leaveOut(draft: Draft, key: string, message: string, causedBy: string |
 }
 
 /** The metrics that a definition names. */
-function namesIn(metric: MetricDefinition): readonly string[] {
+function listNames(metric: MetricDefinition): readonly string[] {
   if (metric.type === 'DERIVED') return [metric.metric]
   if (metric.type !== 'COMPOSITE' || metric.dataset !== null) return []
   return Array.from(metric.expr.matchAll(/\[([^\]]+)\]/g), ([, name]) => name!)

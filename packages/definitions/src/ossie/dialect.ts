@@ -28,7 +28,7 @@ export function pickOssieDialect(model: OssieModel, wanted: SqlTextDialect | nul
 }
 
 /** The expression in the dialect; a reason where there is none. */
-export function textIn(
+export function findText(
   expressions: Expressions,
   { names }: OssieDialect,
 ): { readonly text: string } | { readonly refused: string } {

@@ -4,7 +4,7 @@ type Data = Readonly<Record<string, unknown>>
 
 /** The elements of a semantic model. A dataset has its relationships, not its fields. */
 export function collectOssieElements(model: unknown): Elements {
-  const { datasets, relationships, metrics } = asData(model)
+  const { datasets, relationships, metrics } = toData(model)
   const joins = toDataList(relationships)
   const elements = new Map<string, unknown>()
   const add = (list: ExtendedList, { name, ...properties }: Data, extraFields: Data = {}): void => {
@@ -23,10 +23,10 @@ export function collectOssieElements(model: unknown): Elements {
   return elements
 }
 
-function asData(value: unknown): Data {
+function toData(value: unknown): Data {
   return typeof value === 'object' && value !== null ? (value as Data) : {}
 }
 
 function toDataList(value: unknown): readonly Data[] {
-  return Array.isArray(value) ? value.map(asData) : []
+  return Array.isArray(value) ? value.map(toData) : []
 }

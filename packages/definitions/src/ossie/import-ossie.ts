@@ -10,7 +10,7 @@ import type {
   SqlModelDocument,
 } from '../sql-model/sql-model.ts'
 import type { SqlTextDialect } from '../sql-text/syntax/dialects.ts'
-import { type OssieDialect, pickOssieDialect, textIn } from './dialect.ts'
+import { findText, type OssieDialect, pickOssieDialect } from './dialect.ts'
 import {
   type OssieDataset,
   type OssieField,
@@ -34,7 +34,9 @@ export function readOssie(
 ): SqlModelDocument & { readonly extras: readonly Extra[] } {
   const model = readModel(document, wanted)
   const { believed, changed } = model.extras
-  const modelDocument = toModelDocument(inDialect(model, pickOssieDialect(model, requestedDialect)))
+  const modelDocument = toModelDocument(
+    toDialectText(model, pickOssieDialect(model, requestedDialect)),
+  )
   return {
     ...modelDocument,
     extras: believed,
@@ -45,7 +47,7 @@ export function readOssie(
   }
 }
 
-function inDialect(model: OssieModel, dialect: OssieDialect): SqlModel {
+function toDialectText(model: OssieModel, dialect: OssieDialect): SqlModel {
   return {
     dialect: dialect.dialect,
     datasets: new Map(
@@ -89,7 +91,7 @@ function toSqlField(
   const fits = datatype === null ? undefined : DATATYPES[datatype]
   return {
     ...field,
-    sql: textIn(expression, dialect),
+    sql: findText(expression, dialect),
     type: fits === undefined ? null : { word: datatype!, fits },
     note: null,
   }
@@ -99,7 +101,7 @@ function toSqlMetric({ expression, ...metric }: OssieMetric, dialect: OssieDiale
   return {
     ...metric,
     key: metric.name,
-    sql: textIn(expression, dialect),
+    sql: findText(expression, dialect),
     dataset: null,
     isOfJoinedRows: false,
     filters: [],

@@ -1,4 +1,4 @@
-import { byUniqueName, type Place } from '../draft/place.ts'
+import { indexByName, type Place } from '../draft/place.ts'
 import { parseTableReference, type TableReference } from '../draft/tables.ts'
 import type { Extras } from '../extras/extension.ts'
 import type { SqlRelationship, SqlTexts } from '../sql-model/sql-model.ts'
@@ -57,7 +57,7 @@ export function readModel(document: Place, wanted: string | null): OssieModel {
       .fail(`expected the model ${wanted ?? ''}, found ${names || 'none'}`)
   }
   const { at } = chosen
-  const datasets = byUniqueName(at.key('datasets').items().map(readDataset))
+  const datasets = indexByName(at.key('datasets').items().map(readDataset))
   return {
     datasets,
     extras: readExtras(at),
@@ -65,7 +65,7 @@ export function readModel(document: Place, wanted: string | null): OssieModel {
       .key('relationships')
       .items()
       .map((relationship) => readRelationship(relationship, datasets)),
-    metrics: byUniqueName(
+    metrics: indexByName(
       at
         .key('metrics')
         .items()
@@ -91,7 +91,7 @@ function readDataset(at: Place): OssieDataset {
     ...readTexts(at),
     table: parseTableReference(at.key('source').text()),
     primaryKey: readColumnNames(at.key('primary_key')),
-    fields: byUniqueName(at.key('fields').items().map(readField)),
+    fields: indexByName(at.key('fields').items().map(readField)),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ComputedWord } from '@tributary/expression'
 import { PLAIN_GRAINS } from '@tributary/expression/internal'
-import { plainName } from '../draft/names.ts'
-import { byUniqueName, type Place } from '../draft/place.ts'
+import { toPlainName } from '../draft/names.ts'
+import { indexByName, type Place } from '../draft/place.ts'
 import { refuseAccessRules } from '../sql-model/access-rules.ts'
 import { toModelDocument } from '../sql-model/document.ts'
 import type {
@@ -37,9 +37,7 @@ export function readRillView(
     dialect: dialect ?? readConnectorDialect(document.key('connector')),
     datasets: new Map([[TABLE, dataset]]),
     relationships: [],
-    metrics: [
-      ...byUniqueName(listEnabledItems(document.key('measures')).map(readMeasure)).values(),
-    ],
+    metrics: [...indexByName(listEnabledItems(document.key('measures')).map(readMeasure)).values()],
     names: { fields: 'NEVER', metrics: 'BY_NAME', isOneSet: true },
   })
 }
@@ -75,7 +73,7 @@ function readTexts(at: Place, name: string): SqlTexts {
     place.scalarText(),
   )
   const label =
-    candidateLabels.find((text) => text !== null) ?? (plainName(name) === name ? null : name)
+    candidateLabels.find((text) => text !== null) ?? (toPlainName(name) === name ? null : name)
   return { name, label, description: at.key('description').optionalText(), at }
 }
 
@@ -83,7 +81,7 @@ function readRillDataset(document: Place): SqlDataset {
   const [model, table] = [document.key('model'), document.key('table')]
   const name = (model.isAbsent ? table : model).name(255)
   const time = document.key('timeseries').optionalText()
-  const fields = byUniqueName(listEnabledItems(document.key('dimensions')).map(readDimension))
+  const fields = indexByName(listEnabledItems(document.key('dimensions')).map(readDimension))
   let timeFieldName = 'timeseries'
   while (fields.has(timeFieldName)) timeFieldName += ' '
   return {
@@ -113,7 +111,7 @@ function toTimeField(at: Place, fieldName: string, name: string): SqlField {
     label: null,
     description: null,
     at,
-    sql: column(name),
+    sql: findColumn(name),
     isDimension: false,
     isTime: true,
     note: null,
@@ -129,7 +127,7 @@ function readTimeGrain(at: Place): ComputedWord {
   return (word === 'millisecond' ? 'second' : word).toUpperCase() as ComputedWord
 }
 
-function column(name: string): SqlText {
+function findColumn(name: string): SqlText {
   return { text: `"${name.replaceAll('"', '""')}"` }
 }
 
@@ -137,11 +135,12 @@ function readDimension(at: Place): SqlField {
   const [columnPlace, expression] = [at.key('column'), at.key('expression')]
   const written = columnPlace.scalarText() ?? at.key('property').scalarText()
   const name = at.key('name').isAbsent ? (written ?? at.key('name').name()) : at.key('name').name()
-  const refused = whyNoDimension(at)
+  const refused = findDimensionRefusal(at)
   return {
     ...readTexts(at, name),
     sql:
-      refused ?? (expression.isAbsent ? column(written ?? name) : readRillExpression(expression)),
+      refused ??
+      (expression.isAbsent ? findColumn(written ?? name) : readRillExpression(expression)),
     isDimension: true,
     isTime: false,
     type: null,
@@ -149,7 +148,7 @@ function readDimension(at: Place): SqlField {
   }
 }
 
-function whyNoDimension(at: Place): SqlText | null {
+function findDimensionRefusal(at: Place): SqlText | null {
   if (at.key('unnest').flag()) return { refused: 'a row would count once for each of its elements' }
   return at.key('lookup_table').isAbsent
     ? null
@@ -171,11 +170,11 @@ function readMeasure(at: Place, index: number): SqlMetric {
     filters: [],
     isPrivate: false,
     notes: [],
-    refused: whyNoMeasure(at),
+    refused: findMeasureRefusal(at),
   }
 }
 
-function whyNoMeasure(at: Place): string | null {
+function findMeasureRefusal(at: Place): string | null {
   const type = at.key('type').optionalText()
   at.key('requires')
   if (type !== null && !/^(simple|derived)$/i.test(type)) {

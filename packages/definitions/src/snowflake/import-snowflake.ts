@@ -1,5 +1,5 @@
 import type { ValueType } from '@tributary/expression'
-import { byUniqueName, type Place } from '../draft/place.ts'
+import { indexByName, type Place } from '../draft/place.ts'
 import { toModelDocument } from '../sql-model/document.ts'
 import type {
   SqlDataset,
@@ -23,7 +23,7 @@ export function readSemanticView(
 ): SqlModelDocument {
   document.key('name').optionalText()
   document.key('description').optionalText()
-  const tables = byUniqueName(document.key('tables').items().map(readTable))
+  const tables = indexByName(document.key('tables').items().map(readTable))
   return toModelDocument({
     dialect: dialect ?? 'SNOWFLAKE',
     datasets: new Map(Array.from(tables, ([name, { dataset }]) => [name, dataset])),
@@ -33,7 +33,7 @@ export function readSemanticView(
       .map((relationship) => readRelationship(relationship, tables)),
     metrics: [
       ...[...tables.values()].flatMap(({ metrics }) => metrics),
-      ...byUniqueName(
+      ...indexByName(
         document
           .key('metrics')
           .items()
@@ -65,7 +65,7 @@ function readTable(at: Place): ReadTable {
       .items()
       .map((field) => readField(field, list)),
   )
-  const fields = byUniqueName(listed)
+  const fields = indexByName(listed)
   const aggregated = at
     .key('measures')
     .items()
@@ -92,7 +92,7 @@ function readTable(at: Place): ReadTable {
       .map((column) => column.name(255)),
     fields,
   }
-  const metrics = [...byUniqueName([...aggregated, ...tableMetrics]).values()]
+  const metrics = [...indexByName([...aggregated, ...tableMetrics]).values()]
   return { ...base, dataset, metrics }
 }
 
@@ -185,7 +185,9 @@ function readRelationship(at: Place, tables: ReadonlyMap<string, ReadTable>): Sq
     .flatMap((column) => Object.keys(column.fields()))
     .find((key) => !isSide(key))
   const refused =
-    unknownKey === undefined ? whyNoRelation(at) : `${unknownKey} of columns, which is not known`
+    unknownKey === undefined
+      ? findRelationRefusal(at)
+      : `${unknownKey} of columns, which is not known`
   return { ...readTexts(at), ...ends, pairs, refused }
 }
 
@@ -194,7 +196,7 @@ function isSide(key: string): boolean {
   return key === 'left_column' || key === 'right_column'
 }
 
-function whyNoRelation(at: Place): string | null {
+function findRelationRefusal(at: Place): string | null {
   const type = at.key('relationship_type').optionalText()
   const join = at.key('join_type').optionalText()
   if (type !== null && !/^(many|one)_to_one$/i.test(type)) {

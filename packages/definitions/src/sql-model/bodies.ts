@@ -4,7 +4,7 @@ import { type Draft, UNCATEGORIZED } from '../draft/draft.ts'
 import { isAggregate } from './fields.ts'
 
 /** The datasets whose columns an expression names. */
-export function datasetsIn(tree: Expr): ReadonlySet<string> {
+export function collectDatasets(tree: Expr): ReadonlySet<string> {
   const names = new Set<string>()
   walk(tree, (node) => void (node.kind === 'column' && names.add(node.dataset)))
   return names
@@ -12,13 +12,13 @@ export function datasetsIn(tree: Expr): ReadonlySet<string> {
 
 /** The dataset from whose rows relations lead to all others; null where there is none. */
 export function findBaseDataset(tree: Expr, catalog: Catalog): string | null {
-  const names = [...datasetsIn(tree)]
+  const names = [...collectDatasets(tree)]
   if (names.length < 2) {
     const [only, ...remainingNames] =
       names.length === 1 ? names : catalog.datasets.all.map(getDatasetName)
     return only !== undefined && remainingNames.length === 0 ? only : null
   }
-  return names.find((base) => leadsTo(base, names, catalog)) ?? null
+  return names.find((base) => canReach(base, names, catalog)) ?? null
 }
 
 function getDatasetName({ name }: { readonly name: string }): string {
@@ -26,7 +26,7 @@ function getDatasetName({ name }: { readonly name: string }): string {
 }
 
 /** Whether one relation or another leads from the rows of a dataset to each of others. */
-export function leadsTo(base: string, names: Iterable<string>, catalog: Catalog): boolean {
+export function canReach(base: string, names: Iterable<string>, catalog: Catalog): boolean {
   const reach = catalog.reach(catalog.datasets.byName(base)!)
   return Array.from(names).every((name) => name === base || Array.isArray(reach.get(name)))
 }
@@ -43,20 +43,20 @@ const IDEMPOTENT = new Set([
 ])
 
 /** The first aggregate of rows of a related dataset alone, which would count each once for every row of the base. */
-export function whatCountsTwice(tree: Expr, base: string, text: string): string | null {
+export function findDoubleCount(tree: Expr, base: string, text: string): string | null {
   let reason: string | null = null
   walk(tree, (node) => {
     if (!isAggregate(node) || IDEMPOTENT.has(node.name)) return
-    const names = [...datasetsIn(node)]
+    const names = [...collectDatasets(node)]
     if (names.length > 0 && !names.includes(base)) {
-      reason ??= `${writtenAs(node, text)} would count a row of ${names[0]} once for each row of ${base}`
+      reason ??= `${sliceText(node, text)} would count a row of ${names[0]} once for each row of ${base}`
     }
   })
   return reason
 }
 
 /** The text of a node. */
-export function writtenAs({ span }: Expr, text: string): string {
+export function sliceText({ span }: Expr, text: string): string {
   return text.slice(span.start, span.end)
 }
 
@@ -65,7 +65,7 @@ export function findJoinedCounts(tree: Expr, base: string): readonly string[] {
   const counted: string[] = []
   walk(tree, (node) => {
     if (!isAggregate(node) || node.name !== 'CountDistinct') return
-    const [name] = [...datasetsIn(node)]
+    const [name] = [...collectDatasets(node)]
     if (name !== undefined && name !== base) counted.push(name)
   })
   return counted
@@ -95,7 +95,7 @@ export type MetricBody =
   | Omit<Extract<MetricDefinition, { type: 'COMPOSITE' }>, 'name' | 'displayName' | 'description'>
 
 /** The sum of `COALESCE(SUM(x), 0)`; null for anything else. */
-function sumOrZero(tree: Expr): Expr | null {
+function findSumOrZero(tree: Expr): Expr | null {
   if (tree.kind !== 'call' || tree.name !== 'Coalesce' || tree.args.length !== 2) return null
   const [sum, zero] = tree.args as [Expr, Expr]
   const isSum = sum.kind === 'call' && sum.name === 'Sum' && sum.args.length === 1
@@ -104,7 +104,7 @@ function sumOrZero(tree: Expr): Expr | null {
 
 /** The body of a metric over the rows of a dataset. A sum over no rows is NULL, as in SQL, unless the text makes it 0. */
 export function toMetricBody(written: Expr, base: string, draft: Draft): MetricBody {
-  const sum = sumOrZero(written)
+  const sum = findSumOrZero(written)
   const tree = sum ?? written
   const aggregate = tree.kind === 'call' && tree.args.length < 2 ? ATOMIC[tree.name] : undefined
   const printed = (node: Expr): string => draft.printRows(node, base)

@@ -1,13 +1,13 @@
 import type { DatasetDefinition } from '@tributary/catalog'
 import { type Expr, print, walk } from '@tributary/expression'
-import { type Draft, texts } from '../draft/draft.ts'
+import { type Draft, toTexts } from '../draft/draft.ts'
 import type { Subject } from '../draft/findings.ts'
 import { FreeNames } from '../draft/names.ts'
-import { findColumnByName, tableName } from '../draft/tables.ts'
+import { findColumnByName, formatTableName } from '../draft/tables.ts'
 import { readSql } from '../sql-text/read-sql.ts'
 import { makeDimensions, toFieldNames } from './dimensions.ts'
 import { Fields, type NamedDataset } from './fields.ts'
-import { inBraces } from './members.ts'
+import { stripBraces } from './members.ts'
 import type { ImportedDataset, ImportedDatasets } from './names.ts'
 import type { SqlDataset, SqlModelSource, SqlRelationship } from './sql-model.ts'
 
@@ -18,7 +18,7 @@ export function makeDatasets(source: SqlModelSource): ImportedDatasets {
   for (const [key, sqlDataset] of model.datasets) {
     const table = tables.get(sqlDataset)
     if (table === undefined)
-      draft.findings.add('LEFT_OUT', toDatasetSubject(sqlDataset), whyNone(sqlDataset))
+      draft.findings.add('LEFT_OUT', toDatasetSubject(sqlDataset), findRefusal(sqlDataset))
     else
       namedDatasets.set(key, {
         source: sqlDataset,
@@ -71,8 +71,8 @@ function toRelationSubject({ name, displayName: called = name, at }: SqlRelation
   return { kind: 'relation', name: called, at }
 }
 
-function whyNone({ table, refused }: SqlDataset): string {
-  return table === null ? refused : `there is no data for its table ${tableName(table)}`
+function findRefusal({ table, refused }: SqlDataset): string {
+  return table === null ? refused : `there is no data for its table ${formatTableName(table)}`
 }
 
 interface DatasetParts extends NamedDataset, Pick<ImportedDataset, 'fields'> {
@@ -145,7 +145,7 @@ function toDatasetDefinition(
   const [key, ...more] = sqlDataset.primaryKey
   const keyColumn = key === undefined || more.length > 0 ? null : resolveColumnName(parts, key)
   return {
-    ...texts(name, sqlDataset),
+    ...toTexts(name, sqlDataset),
     source: table.source,
     filter: null,
     partition: null,
@@ -166,7 +166,7 @@ function resolveColumnName(
   { fields, table, name: datasetName }: Pick<DatasetParts, 'fields' | 'table' | 'name'>,
   name: string,
 ): string | null {
-  const braced = inBraces(name)
+  const braced = stripBraces(name)
   const column = findColumnByName(
     { name: '', columns: table.columns },
     { text: name, quoted: false },
@@ -185,14 +185,14 @@ function listTimeColumns({
   const times = [...source.fields.values()].flatMap((field) => {
     const read = fields.get(field.name)
     if (!field.isTime || (read?.type !== 'DATE' && read?.type !== 'TIMESTAMP')) return []
-    const column = timeColumn(read.tree)
+    const column = findTimeColumn(read.tree)
     return column === null || column.dataset !== name ? [] : [column.column]
   })
   return [...new Set(times)]
 }
 
 /** The column that an expression is, or cuts off to a period. */
-function timeColumn(tree: Expr): Extract<Expr, { kind: 'column' }> | null {
+function findTimeColumn(tree: Expr): Extract<Expr, { kind: 'column' }> | null {
   if (tree.kind === 'column') return tree
   if (tree.kind !== 'call' || tree.name !== 'DateTrunc') return null
   const columns: Extract<Expr, { kind: 'column' }>[] = []
@@ -250,15 +250,15 @@ function resolveColumnPairs(
   for (const pair of pairs) {
     const column = resolveColumnName(from, pair.from)
     const toColumn = resolveColumnName(to, pair.to)
-    if (column === null) return noColumn(from, pair.from)
-    if (toColumn === null) return noColumn(to, pair.to)
+    if (column === null) return formatNoColumn(from, pair.from)
+    if (toColumn === null) return formatNoColumn(to, pair.to)
     on.push({ column, toColumn })
   }
   return on
 }
 
-function noColumn({ name, source }: DatasetParts, column: string): string {
-  const written = inBraces(column) ?? column
+function formatNoColumn({ name, source }: DatasetParts, column: string): string {
+  const written = stripBraces(column) ?? column
   return source.fields.has(written)
     ? `${written} of ${name} is none`
     : `the table of ${name} has no column ${written}`

@@ -1,6 +1,6 @@
 import type { DimensionDefinition } from '@tributary/catalog'
 import { type Expr, print, rewrite } from '@tributary/expression'
-import { type Draft, PLAIN_DIMENSION, texts } from '../draft/draft.ts'
+import { type Draft, PLAIN_DIMENSION, toTexts } from '../draft/draft.ts'
 import { toFieldSubject } from './fields.ts'
 import type { ImportedDataset } from './names.ts'
 
@@ -11,7 +11,7 @@ export function makeDimensions({ source, dataset, fields }: ImportedDataset, dra
     if (!field.isDimension || read === undefined) continue
     const name = draft.names.dimensions.take(field.name, `${dataset.name}_${field.name}`)
     const definition: DimensionDefinition = {
-      ...texts(name, field),
+      ...toTexts(name, field),
       ...PLAIN_DIMENSION,
       dataset: dataset.name,
       via: [],

@@ -9,7 +9,7 @@ export type Ends = Pick<SqlRelationship, 'from' | 'to'>
  * The pairs of columns of a condition that is equalities of columns of two datasets, or why it is none. The names in the
  * condition are read as columns of what stands before them.
  */
-export function equalitiesIn(
+export function readEqualities(
   text: string,
   reading: SqlReading,
   { from, to }: Ends,

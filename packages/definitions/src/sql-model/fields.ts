@@ -1,12 +1,12 @@
 import { type Expr, findFunction, walk } from '@tributary/expression'
 import type { Draft } from '../draft/draft.ts'
 import type { Subject } from '../draft/findings.ts'
-import { columnMeaning, type FoundTable, findColumnByName } from '../draft/tables.ts'
+import { type FoundTable, findColumnByName, resolveColumn } from '../draft/tables.ts'
 import type { NameMeaning } from '../sql-text/context/context.ts'
 import { readSql } from '../sql-text/read-sql.ts'
 import type { NamePart } from '../sql-text/syntax/sql-tree.ts'
-import { noDataset, noMember, parseMemberName } from './members.ts'
-import { type FieldMeaning, lookUp, writtenName } from './names.ts'
+import { parseMemberName, refuseDataset, refuseMember } from './members.ts'
+import { type FieldMeaning, formatName, lookUp } from './names.ts'
 import type { SqlDataset, SqlField, SqlModelSource } from './sql-model.ts'
 
 /** The longest chain of fields that refer to one another; longer ones are refused. */
@@ -54,7 +54,7 @@ export class Fields {
 
   /** The meaning of a name in a SQL text about rows of a dataset: a column, else a field. */
   resolve(parts: readonly NamePart[], dataset: NamedDataset): NameMeaning {
-    if (this.#source.model.names.fields === 'IN_BRACES') return this.#member(parts, dataset)
+    if (this.#source.model.names.fields === 'IN_BRACES') return this.#resolveMember(parts, dataset)
     const last = parts.at(-1)!
     const before = parts.at(-2)
     if (before === undefined) {
@@ -71,20 +71,22 @@ export class Fields {
     )
     const target = lookUp(this.#datasets, before) ?? (isSameDataset ? dataset : undefined)
     return target === undefined
-      ? { refused: `${writtenName(parts)} is no column of ${dataset.name}` }
+      ? { refused: `${formatName(parts)} is no column of ${dataset.name}` }
       : this.#resolveIn(target, last)
   }
 
-  #member(parts: readonly NamePart[], dataset: NamedDataset): NameMeaning {
+  #resolveMember(parts: readonly NamePart[], dataset: NamedDataset): NameMeaning {
     const member = parseMemberName(parts)
     if ('refused' in member) return member
     const target = member.dataset === null ? dataset : this.#datasets.get(member.dataset)
-    if (target === undefined) return noDataset(member)
+    if (target === undefined) return refuseDataset(member)
     if (member.isColumn) {
-      return columnMeaning({ name: target.name, columns: target.table.columns }, parts.at(-1)!)
+      return resolveColumn({ name: target.name, columns: target.table.columns }, parts.at(-1)!)
     }
     const field = target.source.fields.get(member.name)
-    return field === undefined ? noMember(target.source, member) : this.#resolveField(target, field)
+    return field === undefined
+      ? refuseMember(target.source, member)
+      : this.#resolveField(target, field)
   }
 
   #resolveIn(dataset: NamedDataset, part: NamePart): NameMeaning {
@@ -93,7 +95,7 @@ export class Fields {
     const isColumn = typeof findColumnByName(table, part) !== 'string'
     // Within its own text, the name of a field is that of a column.
     if (field === undefined || isColumn || field === this.#open.at(-1)) {
-      return columnMeaning(table, part)
+      return resolveColumn(table, part)
     }
     return this.#resolveField(dataset, field)
   }

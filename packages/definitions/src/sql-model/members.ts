@@ -1,6 +1,6 @@
 import type { NameMeaning } from '../sql-text/context/context.ts'
 import type { NamePart } from '../sql-text/syntax/sql-tree.ts'
-import { writtenName } from './names.ts'
+import { formatName } from './names.ts'
 import type { SqlDataset } from './sql-model.ts'
 
 /** A column, field or metric that a text with braces names. */
@@ -21,16 +21,16 @@ function toDatasetName(name: string): string | null {
 }
 
 /** The text between braces; null for a name without. */
-export function inBraces(text: string): string | null {
+export function stripBraces(text: string): string | null {
   return text.startsWith('{') && text.endsWith('}') ? text.slice(1, -1) : null
 }
 
 /** `{name}` and `{dataset.name}` are members, `name`, `{dataset}.name` and `dataset.name` columns. */
 export function parseMemberName(parts: readonly NamePart[]): Member | { readonly refused: string } {
-  const written = writtenName(parts)
+  const written = formatName(parts)
   const [first, second] = parts as [NamePart, ...NamePart[]]
-  const path = inBraces(first.text)?.split('.') ?? null
-  if (parts.slice(1).some(({ text }) => inBraces(text) !== null) || parts.length > 2) {
+  const path = stripBraces(first.text)?.split('.') ?? null
+  if (parts.slice(1).some(({ text }) => stripBraces(text) !== null) || parts.length > 2) {
     return { refused: `${written} is no name of a member or a column` }
   }
   const [dataset, name] = path ?? [first.text]
@@ -46,11 +46,11 @@ export function parseMemberName(parts: readonly NamePart[]): Member | { readonly
 }
 
 /** The refusal of a member of no dataset. */
-export function noDataset({ dataset }: Member): NameMeaning {
+export function refuseDataset({ dataset }: Member): NameMeaning {
   return { refused: `there is no dataset ${dataset}` }
 }
 
 /** The refusal of a member that a dataset does not have. */
-export function noMember({ name: dataset }: SqlDataset, { name }: Member): NameMeaning {
+export function refuseMember({ name: dataset }: SqlDataset, { name }: Member): NameMeaning {
   return { refused: `${dataset} has no member ${name}` }
 }

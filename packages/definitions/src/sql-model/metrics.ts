@@ -1,21 +1,21 @@
 import type { Catalog, MetricDefinition } from '@tributary/catalog'
 import { type Expr, print, rewrite } from '@tributary/expression'
 import { createDatasetCatalog } from '../draft/create-dataset-catalog.ts'
-import { texts, UNCATEGORIZED } from '../draft/draft.ts'
+import { toTexts, UNCATEGORIZED } from '../draft/draft.ts'
 import { sortInputsFirst } from '../draft/sort-inputs-first.ts'
 import {
-  datasetsIn,
+  canReach,
+  collectDatasets,
   findBaseDataset,
+  findDoubleCount,
   findJoinedCounts,
-  leadsTo,
   type MetricBody,
+  sliceText,
   toMetricBody,
-  whatCountsTwice,
-  writtenAs,
 } from './bodies.ts'
 import { isAggregate } from './fields.ts'
 import { type ImportedDatasets, lookUp } from './names.ts'
-import { MetricReader, metricIn, type ReadMetric } from './read-metrics.ts'
+import { findMetricKey, MetricReader, type ReadMetric } from './read-metrics.ts'
 import type { SqlMetric, SqlModelSource } from './sql-model.ts'
 
 /** Adds the metrics of a model to the draft; the findings name those that are left out, and why. */
@@ -77,7 +77,7 @@ function makeMetric(reading: ReadMetric, place: MakingPlace): string | null {
     const reason = makeFormula(reading, name, place)
     if (reason !== null) return reason
   } else {
-    const reason = whyNotOver(tree, base, reading, place) ?? whyNotBy(metric, place)
+    const reason = findRowRefusal(tree, base, reading, place) ?? findPeriodRefusal(metric, place)
     if (reason !== null) return reason
     addWithPeriod(
       { name, metricTexts: metric, body: toMetricBody(tree, base, draft) },
@@ -102,24 +102,24 @@ function findRowDataset(tree: Expr, { metric }: ReadMetric, { datasets, catalog 
 }
 
 /** Why an expression cannot be aggregated over the rows of a dataset. */
-function whyNotOver(
+function findRowRefusal(
   tree: Expr,
   base: string,
   { metric, text }: ReadMetric,
   { catalog }: MakingPlace,
 ): string | null {
-  const names = datasetsIn(tree)
-  if (!leadsTo(base, names, catalog)) {
-    const far = [...names].find((name) => !leadsTo(base, [name], catalog))
-    return far !== undefined && leadsTo(far, [base], catalog)
+  const names = collectDatasets(tree)
+  if (!canReach(base, names, catalog)) {
+    const far = [...names].find((name) => !canReach(base, [name], catalog))
+    return far !== undefined && canReach(far, [base], catalog)
       ? `${text}: a row of ${base} has many of ${far} and would count once for each`
       : `${text}: no one way leads from ${base} to ${far}`
   }
-  return metric.isOfJoinedRows ? null : whatCountsTwice(tree, base, text)
+  return metric.isOfJoinedRows ? null : findDoubleCount(tree, base, text)
 }
 
 /** Why a metric cannot be of another period by the field that it names: it is not the time of the dataset, or no column of dates. */
-function whyNotBy(
+function findPeriodRefusal(
   { dataset: datasetKey, periodBy, period }: SqlMetric,
   { datasets }: MakingPlace,
 ): string | null {
@@ -149,20 +149,22 @@ function makeFormula(reading: ReadMetric, name: string, place: MakingPlace): str
     return `${text}: a formula over another period`
   }
   const shifted =
-    period === undefined ? null : (findShiftRefusal(reading, place) ?? whyNotBy(metric, place))
+    period === undefined
+      ? null
+      : (findShiftRefusal(reading, place) ?? findPeriodRefusal(metric, place))
   if (shifted !== null) return shifted
-  if (inputs.length === 0 && datasetsIn(tree).size === 0) return 'it names no dataset'
+  if (inputs.length === 0 && collectDatasets(tree).size === 0) return 'it names no dataset'
   const parts: { readonly name: string; readonly body: MetricBody }[] = []
   let reason: string | null = null
   const formula = rewrite(tree, (node) => {
-    const key = metricIn(node)
+    const key = findMetricKey(node)
     if (key !== null) return { kind: 'field', name: draft.namesakes.get(key)!, span: node.span }
     if (!isAggregate(node)) return node
     const base = findRowDataset(node, reading, place)
     const refused =
       base === null
-        ? `${writtenAs(node, text)} names several datasets that no relation joins, or none`
-        : whyNotOver(node, base, reading, place)
+        ? `${sliceText(node, text)} names several datasets that no relation joins, or none`
+        : findRowRefusal(node, base, reading, place)
     if (base === null || refused !== null) {
       reason ??= refused
       return node
@@ -172,7 +174,7 @@ function makeFormula(reading: ReadMetric, name: string, place: MakingPlace): str
     return { kind: 'field', name: part, span: node.span }
   })
   if (reason !== null) return reason
-  if (datasetsIn(formula).size > 0) return `${text}: a column outside aggregates`
+  if (collectDatasets(formula).size > 0) return `${text}: a column outside aggregates`
   for (const part of parts) {
     addMetricWithFilters(
       { ...part, metricTexts: { label: null, description: null } },
@@ -187,13 +189,13 @@ function makeFormula(reading: ReadMetric, name: string, place: MakingPlace): str
     expr: print(formula),
   }
   if (period === undefined) {
-    draft.add('metrics', { ...texts(name, metric), ...composite }, subject)
+    draft.add('metrics', { ...toTexts(name, metric), ...composite }, subject)
     return null
   }
   const only = formula.kind === 'field' && parts.length === 0 ? formula.name : null
   const baseName = only ?? draft.names.metrics.take(`${name}_base`)
   const plain = { label: null, description: null }
-  if (only === null) draft.add('metrics', { ...texts(baseName, plain), ...composite }, subject)
+  if (only === null) draft.add('metrics', { ...toTexts(baseName, plain), ...composite }, subject)
   const derived = {
     ...UNCATEGORIZED,
     type: 'DERIVED' as const,
@@ -201,7 +203,7 @@ function makeFormula(reading: ReadMetric, name: string, place: MakingPlace): str
     filters: [],
     period,
   }
-  draft.add('metrics', { ...texts(name, metric), ...derived }, subject)
+  draft.add('metrics', { ...toTexts(name, metric), ...derived }, subject)
   return null
 }
 
@@ -231,7 +233,7 @@ function addWithPeriod(newMetric: NewMetric, reading: ReadMetric, place: MakingP
   const derived = { ...UNCATEGORIZED, type: 'DERIVED' as const, metric: base, filters: [], period }
   draft.add(
     'metrics',
-    { ...texts(newMetric.name, newMetric.metricTexts), ...derived },
+    { ...toTexts(newMetric.name, newMetric.metricTexts), ...derived },
     reading.subject,
   )
 }
@@ -247,11 +249,11 @@ function addMetricWithFilters(
   const conditions = filters.map((filter) => draft.printRows(filter, base))
   const add = (metric: MetricDefinition): void => draft.add('metrics', metric, subject)
   if (body.type === 'ATOMIC') {
-    add({ ...texts(name, metricTexts), ...body, filters: conditions })
+    add({ ...toTexts(name, metricTexts), ...body, filters: conditions })
     return
   }
   const unfilteredName = conditions.length === 0 ? name : draft.names.metrics.take(`${name}_all`)
-  add({ ...texts(unfilteredName, metricTexts), ...body })
+  add({ ...toTexts(unfilteredName, metricTexts), ...body })
   if (conditions.length === 0) return
   const derived = {
     ...UNCATEGORIZED,
@@ -259,5 +261,5 @@ function addMetricWithFilters(
     metric: unfilteredName,
     filters: conditions,
   }
-  add({ ...texts(name, metricTexts), ...derived })
+  add({ ...toTexts(name, metricTexts), ...derived })
 }

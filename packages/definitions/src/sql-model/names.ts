@@ -1,6 +1,6 @@
 import type { DatasetDefinition } from '@tributary/catalog'
 import type { Expr, ValueType } from '@tributary/expression'
-import { columnMeaning, findColumnByName } from '../draft/tables.ts'
+import { findColumnByName, resolveColumn } from '../draft/tables.ts'
 import type { NameMeaning } from '../sql-text/context/context.ts'
 import type { NamePart } from '../sql-text/syntax/sql-tree.ts'
 import type { SqlDataset, SqlNames } from './sql-model.ts'
@@ -22,7 +22,7 @@ export interface ImportedDataset {
 export type ImportedDatasets = ReadonlyMap<string, ImportedDataset>
 
 /** `a.b` as messages show it. */
-export function writtenName(parts: readonly NamePart[]): string {
+export function formatName(parts: readonly NamePart[]): string {
   return parts.map(({ text }) => text).join('.')
 }
 
@@ -65,7 +65,7 @@ export function resolveDatasetField(
         field.tree.column === column.name)
     if (!isSame) return { refused: `${part.text} is a column and a field that differ` }
   }
-  return field ?? columnMeaning(dataset, part)
+  return field ?? resolveColumn(dataset, part)
 }
 
 /** The meaning of a field that exactly one of the datasets has. */

@@ -1,16 +1,16 @@
 import { type Expr, type ValueType, walk } from '@tributary/expression'
 import type { Subject } from '../draft/findings.ts'
-import { columnMeaning, findColumnByName } from '../draft/tables.ts'
+import { findColumnByName, resolveColumn } from '../draft/tables.ts'
 import type { NameMeaning, NameRole } from '../sql-text/context/context.ts'
 import { readSql, type SqlReading, type SqlRemark } from '../sql-text/read-sql.ts'
 import type { NamePart } from '../sql-text/syntax/sql-tree.ts'
-import { noDataset, noMember, parseMemberName } from './members.ts'
+import { parseMemberName, refuseDataset, refuseMember } from './members.ts'
 import {
+  formatName,
   type ImportedDatasets,
   lookUp,
   resolveDatasetField,
   resolveUniqueField,
-  writtenName,
 } from './names.ts'
 import type { SqlMetric, SqlModel } from './sql-model.ts'
 
@@ -35,7 +35,7 @@ export interface ReadMetric {
 }
 
 /** The key of the metric that a node of a {@link ReadMetric} names; null for any other node. */
-export function metricIn(node: Expr): string | null {
+export function findMetricKey(node: Expr): string | null {
   return node.kind === 'column' && node.dataset === METRIC ? node.column : null
 }
 
@@ -76,7 +76,7 @@ export class MetricReader {
     const [tree, ...filters] = trees as [Expr, ...Expr[]]
     const inputs = new Set<string>()
     walk(tree, (node) => {
-      const key = metricIn(node)
+      const key = findMetricKey(node)
       if (key !== null) inputs.add(key)
     })
     const { text } = metric.sql as { readonly text: string }
@@ -102,18 +102,18 @@ export class MetricReader {
     const isNamed = metrics === 'BY_NAME' && role === 'VALUE'
     const input = isNamed ? this.#findKey(parts, metric) : undefined
     if (input !== undefined && input !== metric.key) return toMetricMeaning(input)
-    const meaning = this.#rowMeaning(parts, metric)
+    const meaning = this.#resolveInRows(parts, metric)
     if (!('refused' in meaning) || metrics === 'NEVER') return meaning
     if (this.#findKey(parts, metric) === undefined) return meaning
     const why =
       metrics === 'BY_CALL' ? 'MEASURE(…) names one' : 'its values are not aggregated again'
-    return { refused: `${writtenName(parts)} is a metric; ${why}` }
+    return { refused: `${formatName(parts)} is a metric; ${why}` }
   }
 
   #resolveMeasure(parts: readonly NamePart[], metric: SqlMetric): NameMeaning {
     const key = this.#findKey(parts, metric)
     return key === undefined
-      ? { refused: `${writtenName(parts)} is no measure` }
+      ? { refused: `${formatName(parts)} is no measure` }
       : toMetricMeaning(key)
   }
 
@@ -122,13 +122,13 @@ export class MetricReader {
     if ('refused' in member) return member
     const dataset = member.dataset ?? metric.dataset!
     const entry = this.#datasets.get(dataset)
-    if (entry === undefined) return noDataset(member)
-    if (member.isColumn) return columnMeaning(entry.dataset, parts.at(-1)!)
+    if (entry === undefined) return refuseDataset(member)
+    if (member.isColumn) return resolveColumn(entry.dataset, parts.at(-1)!)
     const field = entry.fields.get(member.name)
     if (field !== undefined) return field
     const input = this.#metrics.get(`${dataset}.${member.name}`)
-    if (input === undefined) return noMember(entry.source, member)
-    const written = writtenName(parts)
+    if (input === undefined) return refuseMember(entry.source, member)
+    const written = formatName(parts)
     if (role !== 'VALUE') {
       return { refused: `${written} is a metric; its values are not aggregated again` }
     }
@@ -156,19 +156,19 @@ export class MetricReader {
 
   /** The key of the metric that a name means: one of the same dataset before others. */
   #findKey(parts: readonly NamePart[], { dataset }: SqlMetric): string | undefined {
-    const text = writtenName(parts)
+    const text = formatName(parts)
     const qualifiedName = dataset === null || parts.length > 1 ? text : `${dataset}.${text}`
     return lookUp(this.#keys, toNamePart(qualifiedName)) ?? lookUp(this.#keys, toNamePart(text))
   }
 
-  #rowMeaning(parts: readonly NamePart[], { dataset }: SqlMetric): NameMeaning {
+  #resolveInRows(parts: readonly NamePart[], { dataset }: SqlMetric): NameMeaning {
     const { names } = this.#model
     const last = parts.at(-1)!
     const before = parts.at(-2)
     if (before !== undefined) {
       const owner = lookUp(this.#datasets, before)
       return owner === undefined
-        ? { refused: `${writtenName(parts)}: there is no dataset ${before.text}` }
+        ? { refused: `${formatName(parts)}: there is no dataset ${before.text}` }
         : resolveDatasetField(owner, last, names.fields === 'UNCLEAR' ? 'NEVER' : names.fields)
     }
     if (dataset === null) return resolveUniqueField(last, this.#datasets, names.fields)

@@ -44,8 +44,8 @@ const LONGEST = 32_768
  * comes from. Never throws for the text: what has no counterpart is refused with its place.
  * @example
  * ```ts
- * import { readSql } from '@tributary/definitions'
- * import { print } from '@tributary/expression'
+ * import { readSql } from '@tributary/platform/definitions'
+ * import { print } from '@tributary/attribution/expression'
  * const resolve = (parts: readonly { readonly text: string }[]) => ({
  *   tree: { kind: 'field' as const, name: parts.at(-1)!.text, span: { start: 0, end: 0 } },
  *   type: 'DOUBLE' as const,

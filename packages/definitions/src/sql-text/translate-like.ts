@@ -1,4 +1,4 @@
-import { type Context, constantText } from './context/context.ts'
+import { type Context, readConstantText } from './context/context.ts'
 import type { At, Value } from './context/value.ts'
 import { translateRegexp } from './functions/regexps.ts'
 import { refuse } from './syntax/refusal.ts'
@@ -14,22 +14,26 @@ export function translateLike(
     const condition = translateRegexp(text, node.pattern, { at, facts })
     return node.not ? at.not(condition) : condition
   }
-  const pattern = constantText(node.pattern, 'the pattern')
+  const pattern = readConstantText(node.pattern, 'the pattern')
   const escapedBy = readEscapeCharacter(node) ?? facts.likeEscape
   const name = node.op === 'LIKE' ? 'Like' : 'ILike'
-  const condition = at.call(name, [text, at.text(likePattern(pattern, escapedBy, node))], 'BOOLEAN')
+  const condition = at.call(
+    name,
+    [text, at.text(toLikePattern(pattern, escapedBy, node))],
+    'BOOLEAN',
+  )
   return node.not ? at.not(condition) : condition
 }
 
 function readEscapeCharacter({ escapedBy }: SqlLike): string | null {
   if (escapedBy === null) return null
-  const character = constantText(escapedBy, 'the ESCAPE character')
+  const character = readConstantText(escapedBy, 'the ESCAPE character')
   if (character.length !== 1) refuse('an ESCAPE that is not one character', escapedBy.span)
   return character
 }
 
 /** The pattern with a backslash as its escapedBy, as ours have it. */
-function likePattern(pattern: string, escapedBy: string | null, node: SqlLike): string {
+function toLikePattern(pattern: string, escapedBy: string | null, node: SqlLike): string {
   let result = ''
   for (let i = 0; i < pattern.length; i++) {
     const character = pattern[i]!

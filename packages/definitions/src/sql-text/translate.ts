@@ -28,10 +28,10 @@ const FUNCTIONS: ReadonlyMap<string, (site: CallSite) => Value> = new Map(
 
 /** Translates a SQL tree to a tree of ours. Throws a refusal for what has no counterpart. */
 export function translate(node: SqlNode, base: Omit<Context, 'value' | 'role'>): Value {
-  return withRole(base, 'VALUE').value(node)
+  return createContext(base, 'VALUE').value(node)
 }
 
-function withRole(base: Omit<Context, 'value' | 'role'>, role: NameRole): Context {
+function createContext(base: Omit<Context, 'value' | 'role'>, role: NameRole): Context {
   const context: Context = { ...base, role, value: (node) => translateNode(node, context) }
   return context
 }
@@ -55,7 +55,7 @@ function translateNode(guarded: SqlNode, context: Context): Value {
     case 'star':
       return refuse('all columns (*)', node.span)
     case 'call': {
-      const inner = AGGREGATE_NAMES.has(node.name) ? withRole(context, 'AGGREGATED') : context
+      const inner = AGGREGATE_NAMES.has(node.name) ? createContext(context, 'AGGREGATED') : context
       return translateCall({ ...inner, call: node, at, args: node.args })
     }
     case 'binary':
@@ -66,7 +66,7 @@ function translateNode(guarded: SqlNode, context: Context): Value {
     case 'is':
       return translateIs(node, value(node.operand), at)
     case 'in': {
-      const condition = membership(node, context, at)
+      const condition = translateIn(node, context, at)
       return node.not ? at.not(condition) : condition
     }
     case 'between': {
@@ -124,7 +124,7 @@ function translateCall(site: CallSite): Value {
 }
 
 /** A list has constants only; with other values it is written as equalities. */
-function membership({ operand, list }: SqlMembership, { value }: Context, at: At): Value {
+function translateIn({ operand, list }: SqlMembership, { value }: Context, at: At): Value {
   if (list.every(isConstant)) return at.call('IN', [operand, ...list].map(value), 'BOOLEAN')
   const equalities = list.map((item) => at.compare('=', value(operand), value(item)))
   return equalities.length === 1 ? equalities[0]! : at.join('OR', equalities)

@@ -4,8 +4,10 @@ import { pathToFileURL } from 'node:url'
 import { createAsyncMemo } from '@tributary/core/internal'
 
 const PACKAGE = join(import.meta.dirname, '../..')
-const PAGE = join(PACKAGE, 'dist/page')
-/** The sources of the page, which a published package does not have: its own and those of the packages it bundles. */
+const IS_SOURCE = import.meta.filename.endsWith('.ts')
+/** A published package has the page beside its modules. */
+const PAGE = IS_SOURCE ? join(PACKAGE, 'dist/page') : join(import.meta.dirname, 'page')
+/** The sources of the page: its own and those of the packages it bundles. */
 const SOURCES = [
   'src/**/*.{ts,tsx,css}',
   'index.html',
@@ -28,7 +30,7 @@ const SOURCES = [
  * ```
  */
 export async function explorerFiles(): Promise<string> {
-  if (isOld()) await building.getOrMake(PAGE, build)
+  if (IS_SOURCE && isOld()) await building.getOrMake(PAGE, build)
   return PAGE
 }
 
@@ -42,11 +44,8 @@ async function build(): Promise<void> {
 }
 
 function isOld(): boolean {
-  const sources = globSync(SOURCES, { cwd: PACKAGE })
-  if (!sources.includes('build.ts')) return false
   const page = statSync(join(PAGE, 'index.html'), { throwIfNoEntry: false })
-  return (
-    page === undefined ||
-    sources.some((file) => statSync(join(PACKAGE, file)).mtimeMs > page.mtimeMs)
-  )
+  if (page === undefined) return true
+  const sources = globSync(SOURCES, { cwd: PACKAGE })
+  return sources.some((file) => statSync(join(PACKAGE, file)).mtimeMs > page.mtimeMs)
 }

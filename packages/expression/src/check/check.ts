@@ -47,7 +47,7 @@ const MOST_DIAGNOSTICS = 20
  * returned as diagnostics and never thrown.
  * @example
  * ```ts
- * import { check, parse, type Scope } from '@tributary/expression'
+ * import { check, parse, type Scope } from '@tributary/attribution/expression'
  * const scope: Scope = {
  *   resolve: ({ kind }) =>
  *     kind === 'field'

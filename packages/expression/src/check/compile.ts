@@ -15,7 +15,7 @@ export interface CompileOptions extends CheckOptions {
  * Parses and checks a text. Throws an {@link ExpressionError} with all diagnostics when it has an error.
  * @example
  * ```ts
- * import { compile, evaluate, type Scope } from '@tributary/expression'
+ * import { compile, evaluate, type Scope } from '@tributary/attribution/expression'
  * const scope: Scope = {
  *   resolve: () => ({ found: { kind: 'reference', type: 'INT', table: 'flights', name: 'delay' } }),
  *   names: () => ['delay'],
@@ -35,7 +35,7 @@ export function compile(text: string, scope: Scope, options: CompileOptions): Ty
  * tried, and each removes its diagnostic and adds none.
  * @example
  * ```ts
- * import { applyFix, diagnose, type Scope } from '@tributary/expression'
+ * import { applyFix, diagnose, type Scope } from '@tributary/attribution/expression'
  * const scope: Scope = {
  *   resolve: (name) =>
  *     name.kind === 'field' && name.name === 'delay'

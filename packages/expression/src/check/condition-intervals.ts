@@ -22,7 +22,7 @@ import { toRowValue, widenValue } from '../values/value.ts'
  * NULL. A DATE stands for all of its day.
  * @example
  * ```ts
- * import { compile, findConditionIntervals, parseTime, type Scope } from '@tributary/expression'
+ * import { compile, findConditionIntervals, parseTime, type Scope } from '@tributary/attribution/expression'
  * const scope: Scope = {
  *   resolve: ({ kind }) =>
  *     kind === 'field'

@@ -28,7 +28,7 @@ export interface RangeOptions {
  * years also `FY2002`, `FY2002-Q3`, `last-fiscal-quarter` and `fytd`. Throws an {@link ExpressionError} with the code `EXPRESSION_UNKNOWN_RANGE` for another text.
  * @example
  * ```ts
- * import { parseTime, rangeText, readRange } from '@tributary/expression'
+ * import { parseTime, rangeText, readRange } from '@tributary/attribution/expression'
  * const options = { now: parseTime('2001-06-20 15:00')!, path: 'range' }
  * rangeText(readRange('last-month', options)) // => '2001-05'
  * rangeText(readRange('last-7d', options)) // => '2001-06-13..2001-06-19'
@@ -57,7 +57,7 @@ export const COMPARE_WORDS = ['previous', 'year'] as const
  * week of the same number.
  * @example
  * ```ts
- * import { parseTime, rangeText, readCompareRange, readRange } from '@tributary/expression'
+ * import { parseTime, rangeText, readCompareRange, readRange } from '@tributary/attribution/expression'
  * const options = { now: parseTime('2001-06-20')!, path: 'compare' }
  * const current = readRange('2001-Q2', options)
  * rangeText(readCompareRange('previous', current, options)) // => '2001-Q1'
@@ -83,7 +83,7 @@ export function readCompareRange(
  * needs.
  * @example
  * ```ts
- * import { isRange } from '@tributary/expression'
+ * import { isRange } from '@tributary/attribution/expression'
  * isRange('last-7d') // => true
  * isRange('[metric_time__month] = "2001-06"') // => false
  * ```

@@ -11,7 +11,7 @@ import { wordCandidates } from './word-candidates.ts'
  * offset outside the text counts as its nearest end.
  * @example
  * ```ts
- * import { complete, type Scope } from '@tributary/expression'
+ * import { complete, type Scope } from '@tributary/attribution/expression'
  * const scope: Scope = {
  *   resolve: () => ({ found: { kind: 'reference', type: 'INT', table: 'flights', name: 'delay' } }),
  *   names: () => ['delay'],

@@ -38,7 +38,7 @@ export interface HoverOptions {
  * Describes the name or the called function at an offset of a text; null for anything else. Never throws.
  * @example
  * ```ts
- * import { hover, type Scope } from '@tributary/expression'
+ * import { hover, type Scope } from '@tributary/attribution/expression'
  * const scope: Scope = {
  *   resolve: () => ({ found: { kind: 'reference', type: 'INT', table: 'flights', name: 'delay' } }),
  *   names: () => ['delay'],

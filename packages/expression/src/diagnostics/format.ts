@@ -19,7 +19,7 @@ const FIX: Readonly<Record<DiagnosticLocale, string>> = { en: 'fix: ', zh: '改�
  * invisible characters are shown as `�`.
  * @example
  * ```ts
- * import { formatDiagnostic, parse } from '@tributary/expression'
+ * import { formatDiagnostic, parse } from '@tributary/attribution/expression'
  * const text = 'IN([region], "a"'
  * formatDiagnostic(text, parse(text).diagnostics[0]!).split('\n')[0] // => "EXP1010 missing ')'"
  * formatDiagnostic(text, parse(text).diagnostics[0]!, { locale: 'zh' }).split('\n')[0] // => 'EXP1010 缺少“)”'

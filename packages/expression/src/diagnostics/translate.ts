@@ -21,7 +21,7 @@ const FOUND_IN_WORDS: ReadonlySet<string> = new Set(['EXP2002', 'EXP2015'])
  * Translates the message, labels, expectations and fix titles of a diagnostic.
  * @example
  * ```ts
- * import { parse, translateDiagnostic } from '@tributary/expression'
+ * import { parse, translateDiagnostic } from '@tributary/attribution/expression'
  * translateDiagnostic(parse('').diagnostics[0]!, 'zh').message // => '表达式为空'
  * ```
  */

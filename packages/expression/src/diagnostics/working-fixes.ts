@@ -51,7 +51,7 @@ function isBetter(after: Counts, before: Counts, code: string): boolean {
  * The text after a fix. Its edits may come in any order and must not overlap.
  * @example
  * ```ts
- * import { applyFix, parse } from '@tributary/expression'
+ * import { applyFix, parse } from '@tributary/attribution/expression'
  * const text = 'IN([region], "a"'
  * const [diagnostic] = parse(text).diagnostics
  * applyFix(text, diagnostic!.fixes![0]!) // => 'IN([region], "a")'

@@ -39,7 +39,7 @@ export type ReadReference = (reference: TypedReference) => Value
  * an INT beyond 64 bits, a DECIMAL of more than 38 digits, a DOUBLE beyond 1.8e308.
  * @example
  * ```ts
- * import { compile, evaluate, type Scope } from '@tributary/expression'
+ * import { compile, evaluate, type Scope } from '@tributary/attribution/expression'
  * const scope: Scope = {
  *   resolve: () => ({ found: { kind: 'reference', type: 'INT', table: 'flights', name: 'delay' } }),
  *   names: () => ['delay'],

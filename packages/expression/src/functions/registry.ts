@@ -78,7 +78,7 @@ export function getScalarDefinition(name: FunctionName): ScalarDefinition {
  *
  * @example
  * ```ts
- * import { findFunction } from '@tributary/expression'
+ * import { findFunction } from '@tributary/attribution/expression'
  * findFunction('substr')?.name // => 'Substring'
  * ```
  */

@@ -33,7 +33,7 @@ const grammar = createGrammar(true)
  * and each removes its diagnostic and adds none. A text with several mistakes gets several diagnostics.
  * @example
  * ```ts
- * import { parse } from '@tributary/expression'
+ * import { parse } from '@tributary/attribution/expression'
  * parse('[delay] > 15').ast?.kind // => 'comparison'
  * parse('[delay] >').diagnostics.map(({ message }) => message) // => ['a value is missing at the end']
  * ```

@@ -190,7 +190,7 @@ export const FIRST_TIME: bigint = -719_162n * DAY
  * Monday. A period that began before the year 1 begins with it.
  * @example
  * ```ts
- * import { parseTime, truncate } from '@tributary/expression'
+ * import { parseTime, truncate } from '@tributary/attribution/expression'
  * truncate(parseTime('2026-03-14 09:30')!, 'MONTH') === parseTime('2026-03-01') // => true
  * truncate(parseTime('2026-03-14 09:30')!, 'FISCAL_YEAR(7)') === parseTime('2025-07-01') // => true
  * ```
@@ -231,7 +231,7 @@ export function periodNumber(time: bigint, grain: Grain): number {
  * month does not have becomes its last day.
  * @example
  * ```ts
- * import { addGrain, parseTime } from '@tributary/expression'
+ * import { addGrain, parseTime } from '@tributary/attribution/expression'
  * addGrain(parseTime('2024-01-31')!, 1, 'MONTH') === parseTime('2024-02-29') // => true
  * ```
  */

@@ -23,7 +23,7 @@ const MONTHS = [
  * microseconds since 1970-01-01. Parts that are left out take their first value. Null for any other text.
  * @example
  * ```ts
- * import { parseTime } from '@tributary/expression'
+ * import { parseTime } from '@tributary/attribution/expression'
  * parseTime('1970-01-02') // => 86400000000n
  * parseTime('2025-02-30') // => null
  * ```

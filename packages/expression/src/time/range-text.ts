@@ -13,7 +13,7 @@ import type { WorkCalendar } from './work-calendar.ts'
  * With the calendar that it was read by, a range of fiscal or custom periods has their names: `FY2002-Q3`.
  * @example
  * ```ts
- * import { parseTime, rangeText } from '@tributary/expression'
+ * import { parseTime, rangeText } from '@tributary/attribution/expression'
  * rangeText({ from: parseTime('2001-04-01')!, to: parseTime('2001-07-01')! }) // => '2001-Q2'
  * rangeText({ from: parseTime('2001-06-01')!, to: parseTime('2001-06-16')! }) // => '2001-06-01..2001-06-15'
  * ```
@@ -97,7 +97,7 @@ function clockText(time: bigint, grain: Grain): string {
  * The condition on a time that is TRUE in a range, in the expression language.
  * @example
  * ```ts
- * import { parseTime, rangeCondition } from '@tributary/expression'
+ * import { parseTime, rangeCondition } from '@tributary/attribution/expression'
  * const june = { from: parseTime('2001-06-01')!, to: parseTime('2001-07-01')! }
  * rangeCondition(june) // => '[metric_time] >= "2001-06-01" AND [metric_time] < "2001-07-01"'
  * ```

@@ -155,7 +155,7 @@ export function findFunctionName(spelling: string): FunctionName | undefined {
  * The aliases of a function, which texts may use in place of its canonical name.
  * @example
  * ```ts
- * import { listFunctionAliases } from '@tributary/expression'
+ * import { listFunctionAliases } from '@tributary/attribution/expression'
  * listFunctionAliases('Substring') // => ['Substr', 'Mid']
  * ```
  */

@@ -44,7 +44,7 @@ export interface NameResolver {
  * by their canonical names, texts in double quotes. Parsing the printed text gives the same tree.
  * @example
  * ```ts
- * import { parse, print } from '@tributary/expression'
+ * import { parse, print } from '@tributary/attribution/expression'
  * const { ast } = parse("[delay] > 15 && ([origin] in ('JFK', 'LGA'))")
  * ast && print(ast) // => '[delay] > 15 AND IN([origin], "JFK", "LGA")'
  * ```

@@ -42,7 +42,7 @@ export function withTypedChildren(typed: TypedExpr, children: readonly TypedExpr
  * The references of a checked tree in text order, each as often as it occurs.
  * @example
  * ```ts
- * import { compile, type Scope, typedReferences } from '@tributary/expression'
+ * import { compile, type Scope, typedReferences } from '@tributary/attribution/expression'
  * const scope: Scope = {
  *   resolve: () => ({ found: { kind: 'reference', type: 'INT', table: 'flights', name: 'delay' } }),
  *   names: () => ['delay'],

@@ -43,7 +43,7 @@ function withChildren(node: Expr, children: readonly Expr[]): Expr {
  * skipped.
  * @example
  * ```ts
- * import { parse, walk } from '@tributary/expression'
+ * import { parse, walk } from '@tributary/attribution/expression'
  * const kinds: string[] = []
  * walk(parse('[delay] > 15').ast!, (node) => kinds.push(node.kind))
  * kinds // => ['comparison', 'field', 'number']
@@ -59,7 +59,7 @@ export function walk(ast: Expr, visit: (node: Expr) => unknown): void {
  * with the original.
  * @example
  * ```ts
- * import { parse, print, rewrite } from '@tributary/expression'
+ * import { parse, print, rewrite } from '@tributary/attribution/expression'
  * const ast = parse('[dep_delay] > 15').ast!
  * print(rewrite(ast, (node) => (node.kind === 'field' ? { ...node, name: 'delay' } : node))) // => '[delay] > 15'
  * ```
@@ -76,7 +76,7 @@ export function rewrite(ast: Expr, change: (node: Expr) => Expr): Expr {
  * compares counts once, although the tree repeats it in every condition.
  * @example
  * ```ts
- * import { parse, references } from '@tributary/expression'
+ * import { parse, references } from '@tributary/attribution/expression'
  * references(parse('[delay] > 15').ast!) // => [{ kind: 'field', name: 'delay', span: { start: 0, end: 7 } }]
  * ```
  */

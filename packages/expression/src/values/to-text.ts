@@ -9,7 +9,7 @@ import type { ValueType } from './value-type.ts'
  * back as the same number, without exponent.
  * @example
  * ```ts
- * import { toText } from '@tributary/expression'
+ * import { toText } from '@tributary/attribution/expression'
  * toText(1e21, 'DOUBLE') // => '1000000000000000000000'
  * toText(11_443, 'DATE') // => '2001-05-01'
  * toText({ units: 1250n, scale: 3 }, 'DECIMAL') // => '1.25'

@@ -1,6 +1,6 @@
 /**
  * Writes `conformance/expression.jsonl` from `texts.json`. Run it after a change that is meant, and read the
- * difference: `node --conditions=@tributary/source packages/expression/test/conformance/generate.ts`
+ * difference: `node packages/expression/test/conformance/generate.ts`
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

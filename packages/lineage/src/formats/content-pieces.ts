@@ -42,7 +42,7 @@ const BARE = { displayName: null, description: null, custom: null }
 /** Splits content into pieces for {@link joinPieces}. */
 export function* splitContent(content: LineageContent): Generator<ContentPiece, void, undefined> {
   const numbers = new Map<string, number>()
-  for (const vertices of inParts(content.statedVertices())) {
+  for (const vertices of splitItems(content.statedVertices())) {
     const lists = new ListNumbers()
     const words = new Uint32Array(VERTEX_WORDS * vertices.length)
     const described = new Map<number, Omit<Vertex, keyof VertexRef>>()
@@ -56,7 +56,7 @@ export function* splitContent(content: LineageContent): Generator<ContentPiece, 
     const ids = vertices.map(({ vertexId }) => vertexId)
     yield { kind: 'vertices', ids, words, described, lists: lists.all }
   }
-  for (const edges of inParts(content.edges())) {
+  for (const edges of splitItems(content.edges())) {
     const lists = new ListNumbers()
     const words = new Uint32Array(EDGE_WORDS * edges.length)
     for (const [at, { src, dst, edgeType, sources }] of edges.entries()) {
@@ -116,7 +116,7 @@ export async function joinPieces(pieces: AsyncIterable<ContentPiece>): Promise<L
   }
 }
 
-function* inParts<Item>(items: Iterable<Item>): Generator<readonly Item[], void, undefined> {
+function* splitItems<Item>(items: Iterable<Item>): Generator<readonly Item[], void, undefined> {
   let part: Item[] = []
   for (const item of items) {
     part.push(item)

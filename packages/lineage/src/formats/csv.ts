@@ -75,17 +75,17 @@ export function readCsv(text: string, file = 'lineage.csv'): LineageDocument {
 }
 
 function assertHead(file: string, head: readonly string[]): void {
-  const wrong = (problem: string) => invalidImportError({ file, path: 'line 1' }, problem)
+  const failAt = (problem: string) => invalidImportError({ file, path: 'line 1' }, problem)
   const missing = COLUMNS.slice(0, 4).find((name) => !head.includes(name))
   if (missing !== undefined) {
-    throw wrong(`must have a column ${missing}, found ${head.join(', ').slice(0, 200)}`)
+    throw failAt(`must have a column ${missing}, found ${head.join(', ').slice(0, 200)}`)
   }
   const unknown = head.find((name) => !(COLUMNS as readonly string[]).includes(name))
   if (unknown !== undefined) {
-    throw wrong(`has a column ${JSON.stringify(unknown)}, expected only ${COLUMNS.join(', ')}`)
+    throw failAt(`has a column ${JSON.stringify(unknown)}, expected only ${COLUMNS.join(', ')}`)
   }
   const twice = head.find((name, i) => head.indexOf(name) < i)
-  if (twice !== undefined) throw wrong(`has the column ${twice} twice`)
+  if (twice !== undefined) throw failAt(`has the column ${twice} twice`)
 }
 
 interface ReadRow {

@@ -40,7 +40,7 @@ function toRelationName(node: Place): string {
  * manifest calls `id`: it is the column of the manifest, unless the table has both.
  */
 export function readDbtColumns({ document, refs, sources }: DbtReader, catalog: Place): void {
-  const columnsByName = columnsByLowerCase(document)
+  const columnsByName = indexColumns(document)
   const tables = [...catalog.field('nodes').entries(), ...catalog.field('sources').entries()]
   for (const [id, table] of tables) {
     const ref = refs.get(id)
@@ -64,7 +64,7 @@ export function readDbtColumns({ document, refs, sources }: DbtReader, catalog: 
 }
 
 /** Column ids by their lower-case form. */
-function columnsByLowerCase(document: LineageDocument): ReadonlyMap<string, string> {
+function indexColumns(document: LineageDocument): ReadonlyMap<string, string> {
   const columns = new Map<string, string>()
   for (const { vertexType, vertexId } of document.statedVertices()) {
     if (vertexType === 'PHYSICAL_TABLE_COLUMN') columns.set(vertexId.toLowerCase(), vertexId)

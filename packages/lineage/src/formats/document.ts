@@ -1,7 +1,7 @@
 import type { LineageContent, StatedVertex } from '../model/content.ts'
 import { edgeKey, type StatedEdge } from '../model/edge.ts'
 import { invalidImportError } from '../model/errors.ts'
-import { filledIn, type VertexRef, vertexKey } from '../model/vertex.ts'
+import { fillNulls, type VertexRef, vertexKey } from '../model/vertex.ts'
 
 /** How many characters the id of an imported vertex may have; the longest names of files have about 1,000. */
 const MOST_ID_LENGTH = 2_048
@@ -41,7 +41,7 @@ export class LineageDocument implements LineageContent {
     const key = vertexKey(vertex)
     const previousVertex = this.#vertices.get(key)
     const sources = mergeSources(previousVertex?.sources, vertex.sources)
-    this.#vertices.set(key, { ...filledIn(previousVertex ?? vertex, vertex), sources })
+    this.#vertices.set(key, { ...fillNulls(previousVertex ?? vertex, vertex), sources })
   }
 
   /** Adds an edge whose ends exist; for a known one, joins the sources. */

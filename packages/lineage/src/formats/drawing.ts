@@ -12,7 +12,7 @@ export function* writeDot(content: LineageContent): Generator<string, void, unde
   const { vertices, edges } = draw(content)
   for (const { name, vertex } of vertices) {
     const { type, name: label } = caption(vertex)
-    yield `  ${name} [label="${inDot(type)}\\n${inDot(label)}", tributary="${encodeJson(vertex)}"];\n`
+    yield `  ${name} [label="${quoteDot(type)}\\n${quoteDot(label)}", tributary="${encodeJson(vertex)}"];\n`
   }
   for (const { src, dst, edgeType, sources } of edges) {
     const style = edgeType === 'COLUMN_IMPACT' ? 'dashed' : 'solid'
@@ -31,7 +31,7 @@ export function* writeMermaid(content: LineageContent): Generator<string, void, 
   const { vertices, edges } = draw(content)
   for (const { name, vertex } of vertices) {
     const { type, name: label } = caption(vertex)
-    yield `  ${name}["${type}<br/>${inMermaid(label)}"]\n%% ${name} ${encodeJson(vertex)}\n`
+    yield `  ${name}["${type}<br/>${quoteMermaid(label)}"]\n%% ${name} ${encodeJson(vertex)}\n`
   }
   for (const { src, dst, edgeType, sources } of edges) {
     const arrow = edgeType === 'COLUMN_IMPACT' ? '-.->' : '-->'
@@ -90,17 +90,17 @@ function encodeJson(item: StatedVertex | Omit<DrawnEdge, 'src' | 'dst'>): string
   return encodeURIComponent(JSON.stringify(json)).replace(/['()!~*]/g, percentEncode)
 }
 
-function inDot(text: string): string {
-  return oneLine(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"')
+function quoteDot(text: string): string {
+  return toOneLine(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"')
 }
 
 /** Mermaid reads HTML in labels and `#…;` as a character. */
-function inMermaid(text: string): string {
-  return oneLine(text).replace(/[#"<>&`%]/g, (sign) => `#${sign.charCodeAt(0)};`)
+function quoteMermaid(text: string): string {
+  return toOneLine(text).replace(/[#"<>&`%]/g, (sign) => `#${sign.charCodeAt(0)};`)
 }
 
 /** A label of one line: control characters and line breaks become blanks. */
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 }
 

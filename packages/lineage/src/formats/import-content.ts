@@ -2,7 +2,13 @@ import { runToEnd, type SlicedWork } from '@tributary/core/internal'
 import type { LineageGraph } from '../graph/graph.ts'
 import type { LineageContent, StatedVertex } from '../model/content.ts'
 import { EDGE_TYPES, type Edge, edgeKey, edgeTypeFrom, pairKey } from '../model/edge.ts'
-import { filledIn, hasSameFields, type Vertex, type VertexRef, vertexKey } from '../model/vertex.ts'
+import {
+  fillNulls,
+  hasSameFields,
+  type Vertex,
+  type VertexRef,
+  vertexKey,
+} from '../model/vertex.ts'
 
 /** Options of an import. */
 export interface ImportOptions {
@@ -95,7 +101,7 @@ function* planVertices(
     }
     const currentVertex = graph.vertex(vertex)
     const both =
-      currentVertex === undefined ? vertex : mergedWith(graph, currentVertex, vertex, replace)
+      currentVertex === undefined ? vertex : mergeVertex(graph, currentVertex, vertex, replace)
     if (currentVertex === undefined) added += 1
     if (!hasSameFields(both, vertex)) merged.set(place, both)
     if (++place % AT_ONCE === 0) yield
@@ -142,7 +148,7 @@ function isPair(graph: LineageGraph, edge: Edge): boolean {
 }
 
 /** A known vertex with the fields that it has after an import of `vertex`. */
-function mergedWith(
+function mergeVertex(
   graph: LineageGraph,
   currentVertex: Vertex,
   vertex: StatedVertex,
@@ -150,9 +156,9 @@ function mergedWith(
 ): Vertex {
   const { sources } = vertex
   const isStatedByOthers = graph.vertexSources(vertex).some((source) => !sources.includes(source))
-  if (isStatedByOthers) return filledIn(currentVertex, vertex)
+  if (isStatedByOthers) return fillNulls(currentVertex, vertex)
   const isReplaced = sources.length > 0 && sources.every((source) => replace.includes(source))
-  return isReplaced ? vertex : filledIn(vertex, currentVertex)
+  return isReplaced ? vertex : fillNulls(vertex, currentVertex)
 }
 
 /**

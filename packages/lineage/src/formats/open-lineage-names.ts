@@ -33,7 +33,7 @@ export function toDatasetRef(namespace: string, name: string): VertexRef {
 }
 
 /** The vertex for a column of a dataset's vertex. */
-export function columnRef({ vertexType, vertexId }: VertexRef, field: string): VertexRef {
+export function toColumnRef({ vertexType, vertexId }: VertexRef, field: string): VertexRef {
   const type = vertexType === 'FILE' ? 'FILE_COLUMN' : 'PHYSICAL_TABLE_COLUMN'
   return { vertexType: type, vertexId: `${vertexId}.${field}` }
 }
@@ -63,7 +63,7 @@ export type DatasetLookup = (dataset: Place) => NamedDataset
  * dataset more names. Files that it calls a table, as Spark does for the storage of a table, are that table in all
  * the events. Every other dataset has its own name; when the same files belong to several tables, the first counts.
  */
-export function lookupIn(events: readonly Place[]): DatasetLookup {
+export function createLookup(events: readonly Place[]): DatasetLookup {
   const resolveByName: DatasetLookup = (dataset) => {
     const name = dataset.field('name').name()
     return { ref: toDatasetRef(dataset.field('namespace').name(), name), name }

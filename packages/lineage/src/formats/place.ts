@@ -31,7 +31,7 @@ export class Place {
     const fieldValue = Object.hasOwn(Object(this.value), name)
       ? Object(this.value)[name]
       : undefined
-    return new Place(this.file, pathTo(this.path, name), fieldValue)
+    return new Place(this.file, formatPath(this.path, name), fieldValue)
   }
 
   /** The fields of an object; none when it is missing. */
@@ -83,7 +83,7 @@ export class Place {
 /** Parses a JSON text, with or without a byte order mark. Throws LINEAGE_INVALID_IMPORT when it is not JSON. */
 export function parseJson(file: string, text: string): Place {
   try {
-    return new Place(file, '', JSON.parse(withoutMark(text)))
+    return new Place(file, '', JSON.parse(stripByteOrderMark(text)))
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw invalidImportError({ file, path: '' }, `is not JSON: ${reason}`, cause)
@@ -91,7 +91,7 @@ export function parseJson(file: string, text: string): Place {
 }
 
 /** The text without a byte order mark. */
-export function withoutMark(text: string): string {
+export function stripByteOrderMark(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text
 }
 
@@ -103,7 +103,7 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((child) => isDeeper(child, levels - 1))
 }
 
-function pathTo(path: string, name: string): string {
+function formatPath(path: string, name: string): string {
   const step = /^\w+$/.test(name) ? name : JSON.stringify(name)
   return path === '' ? step : `${path}.${step}`
 }

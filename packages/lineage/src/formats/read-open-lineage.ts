@@ -2,8 +2,8 @@ import { invalidImportError } from '../model/errors.ts'
 import { type VertexRef, vertexKey } from '../model/vertex.ts'
 import { LineageDocument } from './document.ts'
 import { addEdgeJson, readVertexJson } from './json.ts'
-import { columnRef, type DatasetLookup, lookupIn } from './open-lineage-names.ts'
-import { type Place, parseJson, withoutMark } from './place.ts'
+import { createLookup, type DatasetLookup, toColumnRef } from './open-lineage-names.ts'
+import { type Place, parseJson, stripByteOrderMark } from './place.ts'
 
 /** Facet in which our exporter writes the complete lineage of an event. */
 export const FACET = 'tributary_lineage'
@@ -17,13 +17,13 @@ export const FACET = 'tributary_lineage'
  * aborted says is left out. Throws LINEAGE_INVALID_IMPORT with the file and the place.
  */
 export function readOpenLineage(text: string, file: string): LineageDocument {
-  const all = eventsIn(file, text)
-  const failed: ReadonlySet<string | null> = new Set(all.flatMap(failedRun))
+  const all = parseEvents(file, text)
+  const failed: ReadonlySet<string | null> = new Set(all.flatMap(listFailedRuns))
   const events = all.filter((event) => !failed.has(readRunId(event)))
   const reader: Reader = {
     document: new LineageDocument(file),
     sources: ['openlineage'],
-    lookup: lookupIn(events),
+    lookup: createLookup(events),
   }
   const flows: Flow[] = []
   const runs = new Map<string, Flow>()
@@ -57,7 +57,7 @@ interface Reader {
 }
 
 /** Parses one event, a list, or one event a line when the first line is a JSON value by itself. */
-function eventsIn(file: string, text: string): readonly Place[] {
+function parseEvents(file: string, text: string): readonly Place[] {
   const lines = text
     .split('\n')
     .map((line, i) => ({ line, number: i + 1 }))
@@ -73,7 +73,7 @@ function eventsIn(file: string, text: string): readonly Place[] {
 
 function isJson(text: string): boolean {
   try {
-    JSON.parse(withoutMark(text))
+    JSON.parse(stripByteOrderMark(text))
     return true
   } catch {
     return false
@@ -85,7 +85,7 @@ function readRunId(event: Place): string | null {
   return event.field('run').field('runId').optionalText()
 }
 
-function failedRun(event: Place): readonly string[] {
+function listFailedRuns(event: Place): readonly string[] {
   const run = readRunId(event)
   const type = event.field('eventType').optionalText()
   return (type === 'FAIL' || type === 'ABORT') && run !== null ? [run] : []
@@ -155,7 +155,7 @@ function readFields(
     const name = names.join('.')
     const type = field.field('type').optionalText()
     reader.document.addVertex({
-      ...columnRef(ref, name),
+      ...toColumnRef(ref, name),
       displayName: name,
       description: field.field('description').optionalText(),
       custom: type === null ? null : { originDataType: type },
@@ -167,7 +167,7 @@ function readFields(
 
 function readColumnLineage(reader: Reader, facet: Place, dst: VertexRef): void {
   for (const [field, place] of facet.field('fields').entries()) {
-    const to = columnRef(dst, field)
+    const to = toColumnRef(dst, field)
     addColumn(reader, to, field)
     for (const input of place.field('inputFields').items()) readInputField(reader, input, to)
   }
@@ -179,7 +179,7 @@ function readInputField(reader: Reader, input: Place, to: VertexRef): void {
   const { ref: table, name } = reader.lookup(input)
   const field = input.field('field').name()
   reader.document.addVertex({ ...table, ...toBareFields(name), sources: reader.sources })
-  const from = columnRef(table, field)
+  const from = toColumnRef(table, field)
   addColumn(reader, from, field)
   addEdge(reader, from, to, 'COLUMN_IMPACT')
 }

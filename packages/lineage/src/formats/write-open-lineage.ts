@@ -21,15 +21,17 @@ export function* writeOpenLineage(
   const eventTime = at.toISOString()
   // First all that stands alone, then all edges: an edge's ends are read before it.
   const vertices = [...content.statedVertices()]
-  for (const vertex of vertices) yield `${JSON.stringify(datasetEvent(vertex, eventTime))}\n`
+  for (const vertex of vertices) yield `${JSON.stringify(createDatasetEvent(vertex, eventTime))}\n`
   for (const vertex of vertices) {
     const edges = incoming.get(vertexKey(vertex))
-    if (edges !== undefined) yield `${JSON.stringify(jobEvent(vertex, edges, eventTime))}\n`
+    if (edges !== undefined) yield `${JSON.stringify(createJobEvent(vertex, edges, eventTime))}\n`
   }
 }
 
-function datasetEvent(vertex: StatedVertex, eventTime: string): object {
-  const facets = { [FACET]: { ...facetHead(FACET), vertices: [toVertexJson(vertex)], edges: [] } }
+function createDatasetEvent(vertex: StatedVertex, eventTime: string): object {
+  const facets = {
+    [FACET]: { ...createFacetHead(FACET), vertices: [toVertexJson(vertex)], edges: [] },
+  }
   return {
     eventTime,
     producer: PRODUCER,
@@ -38,26 +40,30 @@ function datasetEvent(vertex: StatedVertex, eventTime: string): object {
   }
 }
 
-function jobEvent(vertex: StatedVertex, edges: readonly StatedEdge[], eventTime: string): object {
+function createJobEvent(
+  vertex: StatedVertex,
+  edges: readonly StatedEdge[],
+  eventTime: string,
+): object {
   const inputs = new Map(
     edges.map(({ src }) => [JSON.stringify(toDatasetName(src)), toDatasetName(src)]),
   )
   const facetEdges = edges.map(({ src, dst, edgeType, sources }) => {
     return { src: toVertexRef(src), dst: toVertexRef(dst), edgeType, sources }
   })
-  const facets = { [FACET]: { ...facetHead(FACET), vertices: [], edges: facetEdges } }
+  const facets = { [FACET]: { ...createFacetHead(FACET), vertices: [], edges: facetEdges } }
   return {
     eventTime,
     producer: PRODUCER,
     schemaURL: `${EVENTS}/JobEvent`,
     job: { namespace: 'tributary', name: vertexKey(vertex), facets },
     inputs: [...inputs.values()],
-    outputs: [{ ...toDatasetName(vertex), facets: columnLineage(vertex, edges) }],
+    outputs: [{ ...toDatasetName(vertex), facets: createColumnLineage(vertex, edges) }],
   }
 }
 
 /** The column-lineage facet; empty when no column feeds the vertex. */
-function columnLineage(vertex: VertexRef, edges: readonly StatedEdge[]): object {
+function createColumnLineage(vertex: VertexRef, edges: readonly StatedEdge[]): object {
   const inputFields = edges
     .filter(({ edgeType }) => edgeType === 'COLUMN_IMPACT')
     .map(({ src }) => ({
@@ -70,7 +76,7 @@ function columnLineage(vertex: VertexRef, edges: readonly StatedEdge[]): object 
   return { columnLineage: { _producer: PRODUCER, _schemaURL: COLUMN_LINEAGE, fields } }
 }
 
-function facetHead(name: string): object {
+function createFacetHead(name: string): object {
   return { _producer: PRODUCER, _schemaURL: `${PRODUCER}/${name}.json` }
 }
 

@@ -172,12 +172,12 @@ export class LineageGraph implements Lineage, LineageContent {
   /** The sources that state the vertex, sorted by name; empty when it does not exist. */
   vertexSources(ref: VertexRef): readonly string[] {
     const number = this.#live.numberOf(ref)
-    return number < 0 ? [] : this.#sourceSets.sourcesOf(this.#index.sourceSetAt(number), STATED)
+    return number < 0 ? [] : this.#sourceSets.listSources(this.#index.sourceSetAt(number), STATED)
   }
 
   /** The sources that state the edge, sorted by name; empty when it does not exist. */
   edgeSources({ src, dst, edgeType }: Edge): readonly string[] {
-    return this.#sourceSets.sourcesOf(this.#between(src, dst), toEdgeTypeMask(edgeType))
+    return this.#sourceSets.listSources(this.#findSourceSet(src, dst), toEdgeTypeMask(edgeType))
   }
 
   /**
@@ -186,14 +186,14 @@ export class LineageGraph implements Lineage, LineageContent {
    */
   *vertices(): Generator<Vertex, void, undefined> {
     if (this.#base !== null) return yield* this.#base.vertices()
-    for (const number of this.#numbers()) yield this.#index.vertexAt(number)
+    for (const number of this.#listNumbers()) yield this.#index.vertexAt(number)
   }
 
   /** All vertices with their sources, in the order of {@link vertices}. */
   *statedVertices(): Generator<StatedVertex, void, undefined> {
     if (this.#base !== null) return yield* this.#base.statedVertices()
-    for (const number of this.#numbers()) {
-      const sources = this.#sourceSets.sourcesOf(this.#index.sourceSetAt(number), STATED)
+    for (const number of this.#listNumbers()) {
+      const sources = this.#sourceSets.listSources(this.#index.sourceSetAt(number), STATED)
       yield { ...this.#index.vertexAt(number), sources }
     }
   }
@@ -201,17 +201,17 @@ export class LineageGraph implements Lineage, LineageContent {
   /** All edges, by source in the order of {@link vertices}, those of a pair together. */
   *edges(): Generator<StatedEdge, void, undefined> {
     if (this.#base !== null) return yield* this.#base.edges()
-    for (const source of this.#numbers()) yield* this.#edgesAlong(this.#index.targets, source)
+    for (const source of this.#listNumbers()) yield* this.#listEdges(this.#index.targets, source)
   }
 
   /** The edges that touch the vertex; empty when it does not exist. */
   edgesOf(ref: VertexRef): readonly StatedEdge[] {
     const number = this.#live.numberOf(ref)
     if (number < 0) return []
-    const upstream = [...this.#edgesAlong(this.#index.sources, number)]
+    const upstream = [...this.#listEdges(this.#index.sources, number)]
     // A loop is in both lists.
     const nonLoopEdges = upstream.filter(({ src }) => vertexKey(src) !== vertexKey(ref))
-    return [...nonLoopEdges, ...this.#edgesAlong(this.#index.targets, number)]
+    return [...nonLoopEdges, ...this.#listEdges(this.#index.targets, number)]
   }
 
   /** The vertices and edges that `source` states, in the order of {@link vertices} and {@link edges}. */
@@ -222,16 +222,16 @@ export class LineageGraph implements Lineage, LineageContent {
     const vertices: Vertex[] = []
     const edges: Edge[] = []
     const { targets } = this.#live
-    for (const number of this.#numbers()) {
+    for (const number of this.#listNumbers()) {
       const vertex = this.#index.vertexAt(number)
-      if (this.#sourceSets.typesBy(this.#index.sourceSetAt(number), source) !== 0) {
+      if (this.#sourceSets.findTypes(this.#index.sourceSetAt(number), source) !== 0) {
         vertices.push(vertex)
       }
       const end = targets.starts[number]! + targets.counts[number]!
       for (let at = targets.starts[number]!; at < end; at++) {
         const dst = this.#index.vertexAt(targets.words[at]! >>> 2)
         for (const edgeType of listEdgeTypes(
-          this.#sourceSets.typesBy(targets.sourceSets[at]!, source),
+          this.#sourceSets.findTypes(targets.sourceSets[at]!, source),
         )) {
           edges.push({ src: vertex, dst, edgeType })
         }
@@ -256,7 +256,7 @@ export class LineageGraph implements Lineage, LineageContent {
       if (sourceSet === before && hasSameFields(this.#index.vertexAt(number), stored)) return
       this.#index.update(number, stored, sourceSet)
     }
-    this.#tell({ op: 'set', vertex: stored, source })
+    this.#notify({ op: 'set', vertex: stored, source })
   }
 
   /** Throws LINEAGE_TOO_LARGE when so many more vertices or connected pairs would exceed a limit. */
@@ -274,7 +274,7 @@ export class LineageGraph implements Lineage, LineageContent {
     const sourceSet = this.#sourceSets.without(before, source, STATED)
     if (sourceSet === before) return false
     this.#index.update(number, this.#index.vertexAt(number), sourceSet)
-    this.#tell({ op: 'release', vertex: toVertexRef(ref), source, ...this.#dropForsaken([ref]) })
+    this.#notify({ op: 'release', vertex: toVertexRef(ref), source, ...this.#dropForsaken([ref]) })
     return true
   }
 
@@ -286,7 +286,7 @@ export class LineageGraph implements Lineage, LineageContent {
     const number = this.#index.numberOf(ref)
     if (number >= 0) {
       this.#index.drop(number)
-      this.#tell({ op: 'drop', vertex: toVertexRef(ref) })
+      this.#notify({ op: 'drop', vertex: toVertexRef(ref) })
     }
     return true
   }
@@ -304,22 +304,22 @@ export class LineageGraph implements Lineage, LineageContent {
     if (sourceSet === before) return false
     if (before === 0) this.assertRoomFor(0, 1)
     this.#connect(src, dst, { before, sourceSet })
-    const isNew = (this.#sourceSets.typesOf(before) & mask) === 0
-    this.#tell({ op: 'state', edge: toEdge(edge), source })
+    const isNew = (this.#sourceSets.getTypes(before) & mask) === 0
+    this.#notify({ op: 'state', edge: toEdge(edge), source })
     return isNew
   }
 
   /** Withdraws the statement of `source` about the edge. Returns whether the edge was removed. */
   retractEdge(edge: Edge, source: string): boolean {
-    const before = this.#between(edge.src, edge.dst)
+    const before = this.#findSourceSet(edge.src, edge.dst)
     const mask = toEdgeTypeMask(edge.edgeType)
     const sourceSet = this.#sourceSets.without(before, source, mask)
     if (sourceSet === before) return false
     const [src, dst] = [this.#index.numberOf(edge.src), this.#index.numberOf(edge.dst)]
     this.#connect(src, dst, { before, sourceSet })
-    const isGone = (this.#sourceSets.typesOf(sourceSet) & mask) === 0
+    const isGone = (this.#sourceSets.getTypes(sourceSet) & mask) === 0
     const dropped = sourceSet === 0 ? this.#dropForsaken([edge.src, edge.dst]) : {}
-    this.#tell({ op: 'retract', edge: toEdge(edge), source, ...dropped })
+    this.#notify({ op: 'retract', edge: toEdge(edge), source, ...dropped })
     return isGone
   }
 
@@ -333,13 +333,13 @@ export class LineageGraph implements Lineage, LineageContent {
   /** Removes all edges, and the vertices that no source states. */
   clearEdges(): void {
     this.#live.clearEdges()
-    this.#tell({ op: 'clearEdges', ...this.#dropForsaken([...this.vertices()]) })
+    this.#notify({ op: 'clearEdges', ...this.#dropForsaken([...this.vertices()]) })
   }
 
   /** Removes everything. */
   clear(): void {
     this.#live.clear()
-    this.#tell({ op: 'clear' })
+    this.#notify({ op: 'clear' })
   }
 
   /** The index with the base loaded. */
@@ -357,7 +357,7 @@ export class LineageGraph implements Lineage, LineageContent {
   }
 
   /** The numbers in use. */
-  *#numbers(): Generator<number, void, undefined> {
+  *#listNumbers(): Generator<number, void, undefined> {
     const index = this.#live
     for (let number = 0; number < index.size; number++) {
       if (index.types[number] !== FREE) yield number
@@ -365,7 +365,7 @@ export class LineageGraph implements Lineage, LineageContent {
   }
 
   /** The edges of one direction of a vertex. */
-  *#edgesAlong(
+  *#listEdges(
     { starts, counts, words, sourceSets }: LiveIndex['targets'],
     number: number,
   ): Generator<StatedEdge, void, undefined> {
@@ -382,7 +382,7 @@ export class LineageGraph implements Lineage, LineageContent {
   }
 
   /** The sources of the edges from one vertex to another; 0 when there is none. */
-  #between(src: VertexRef, dst: VertexRef): number {
+  #findSourceSet(src: VertexRef, dst: VertexRef): number {
     const [source, target] = [this.#live.numberOf(src), this.#index.numberOf(dst)]
     return source < 0 || target < 0 ? 0 : this.#index.sourceSetBetween(source, target)
   }
@@ -390,8 +390,8 @@ export class LineageGraph implements Lineage, LineageContent {
   /** Sets the sources of the edges of a pair; the empty set removes it. */
   #connect(src: number, dst: number, change: { before: number; sourceSet: number }): void {
     const { sourceSet } = change
-    const before = this.#sourceSets.typesOf(change.before)
-    const types = this.#sourceSets.typesOf(sourceSet)
+    const before = this.#sourceSets.getTypes(change.before)
+    const types = this.#sourceSets.getTypes(sourceSet)
     this.#index.connect(src, dst, { before, after: { types, sourceSet } })
   }
 
@@ -408,7 +408,7 @@ export class LineageGraph implements Lineage, LineageContent {
     return dropped.length === 0 ? {} : { dropped }
   }
 
-  #tell(change: LineageChange): void {
+  #notify(change: LineageChange): void {
     this.#revision += 1
     for (const listener of this.#listeners) listener(change)
   }

@@ -50,7 +50,7 @@ interface Counts {
   changed: number
 }
 
-function noCounts(): Counts {
+function createCounts(): Counts {
   return { added: { vertices: 0, edges: 0 }, removed: { vertices: 0, edges: 0 }, changed: 0 }
 }
 
@@ -76,7 +76,7 @@ function countVertex(
 }
 
 /** Whether something began or ended behind `after` up to `until`. */
-function touches(
+function isWithin(
   { from, to }: { readonly from: number; readonly to: number },
   after: number,
   until: number,
@@ -198,17 +198,17 @@ export class LineageHistory {
     const byVersion = new Map<number, Counts>()
     const count = (version: number, add: (counts: Counts) => void): void => {
       if (version <= after || version > until) return
-      const counts = byVersion.get(version) ?? noCounts()
+      const counts = byVersion.get(version) ?? createCounts()
       byVersion.set(version, counts)
       add(counts)
     }
     for (const [place, span] of this.#vertices.entries()) {
       if (place % AT_ONCE === 0) yield
-      if (touches(span, after, until) && isCounted([span.key])) countVertex(span, count)
+      if (isWithin(span, after, until) && isCounted([span.key])) countVertex(span, count)
     }
     for (const [place, { src, dst, from, to }] of this.#edges.entries()) {
       if (place % AT_ONCE === 0) yield
-      if (from === to || !touches({ from, to }, after, until) || !isCounted([src, dst])) continue
+      if (from === to || !isWithin({ from, to }, after, until) || !isCounted([src, dst])) continue
       count(from, ({ added }) => {
         added.edges += 1
       })

@@ -34,7 +34,7 @@ export class Arena implements AdjacencyLists {
   readonly #free: number[][] = Array.from({ length: 33 }, () => [])
 
   /** An arena with an empty block for each vertex, large enough for its degree. */
-  static *withRoom(degrees: Uint32Array): SlicedWork<Arena> {
+  static *create(degrees: Uint32Array): SlicedWork<Arena> {
     const arena = new Arena()
     const size = degrees.length
     arena.starts = new Uint32Array(size)
@@ -77,8 +77,8 @@ export class Arena implements AdjacencyLists {
   reserve(size: number): void {
     if (size <= this.starts.length) return
     const room = Math.max(size, Math.ceil(this.starts.length * 1.5), 16)
-    this.starts = grown(this.starts, room)
-    this.counts = grown(this.counts, room)
+    this.starts = enlarge(this.starts, room)
+    this.counts = enlarge(this.counts, room)
     const classes = new Uint8Array(room)
     classes.set(this.#classes)
     this.#classes = classes
@@ -189,14 +189,14 @@ export class Arena implements AdjacencyLists {
     this.#used += countBlockWords(sizeClass)
     if (this.#used > this.words.length) {
       const room = Math.max(this.#used, Math.ceil(this.words.length * 1.5), 64)
-      this.words = grown(this.words, room)
-      this.sourceSets = grown(this.sourceSets, room)
+      this.words = enlarge(this.words, room)
+      this.sourceSets = enlarge(this.sourceSets, room)
     }
     return start
   }
 }
 
-function grown(array: Uint32Array, length: number): Uint32Array {
+function enlarge(array: Uint32Array, length: number): Uint32Array {
   const larger = new Uint32Array(length)
   larger.set(array)
   return larger

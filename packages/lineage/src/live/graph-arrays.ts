@@ -90,7 +90,7 @@ export class GraphArrays {
   }
 
   /** The same with other numbers; `order` has the numbers in use, in the order that they get. */
-  *inOrder(order: ArrayLike<number>): SlicedWork<GraphArrays> {
+  *renumber(order: ArrayLike<number>): SlicedWork<GraphArrays> {
     const { vertices, sourceSets, targets } = this
     const places = new Uint32Array(this.size)
     yield* inSpans(order.length, (from, to) => {
@@ -212,8 +212,8 @@ export class GraphArrays {
     yield* eachPair(targets, size, (_, at) => {
       inDegrees[words[at]! >>> 2]! += 1
     })
-    this.sources = yield* Arena.withRoom(inDegrees)
-    this.targets = yield* Arena.withRoom(outDegrees)
+    this.sources = yield* Arena.create(inDegrees)
+    this.targets = yield* Arena.create(outDegrees)
     yield
     yield* eachPair({ starts, counts, words }, size, (source, at) => {
       const types = words[at]! & 3

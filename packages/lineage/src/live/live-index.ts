@@ -1,7 +1,7 @@
 import { LongList, runToEnd, type SlicedWork, sortInSlices } from '@tributary/core/internal'
 import type { VertexAdvice } from '../model/errors.ts'
 import { compareVertices, VERTEX_TYPES, type Vertex, type VertexRef } from '../model/vertex.ts'
-import { IdSuggestions } from '../store/known-ids.ts'
+import { IdSuggestions } from '../store/id-suggestions.ts'
 import { BufferPool, type QueryBuffers } from '../view/query-buffers.ts'
 import { FREE, type LineageView, type PinnedView } from '../view/view.ts'
 import type { Arena, Link } from './arena.ts'
@@ -123,7 +123,10 @@ export class LiveIndex implements LineageView {
     if (content.labels === null && wanted > 256 && this.size <= SORTED_AT_ONCE) {
       const { arrays } = content
       content.labels = runToEnd(
-        createVertexLabels(arrays, runToEnd(collectUsedNumbers(arrays)).sort(byVertex(arrays))),
+        createVertexLabels(
+          arrays,
+          runToEnd(collectUsedNumbers(arrays)).sort(createComparator(arrays)),
+        ),
       )
     }
     return content.labels?.byNumber ?? null
@@ -139,8 +142,11 @@ export class LiveIndex implements LineageView {
       const saved = this.save()
       try {
         const { arrays } = saved.content
-        const order = yield* sortInSlices(yield* collectUsedNumbers(arrays), byVertex(arrays))
-        const ordered = yield* arrays.inOrder(order)
+        const order = yield* sortInSlices(
+          yield* collectUsedNumbers(arrays),
+          createComparator(arrays),
+        )
+        const ordered = yield* arrays.renumber(order)
         const labels = yield* createVertexLabels(ordered, yield* collectUsedNumbers(ordered))
         if (saved.content === this.#content) this.#replace({ arrays: ordered, labels })
       } finally {
@@ -289,7 +295,7 @@ export class LiveIndex implements LineageView {
   #closeGaps(): void {
     const { arrays } = this.#content
     if (!hasGaps(arrays, 0.75)) return
-    const ordered = runToEnd(arrays.inOrder(runToEnd(collectUsedNumbers(arrays))))
+    const ordered = runToEnd(arrays.renumber(runToEnd(collectUsedNumbers(arrays))))
     this.#replace({ arrays: ordered, labels: null })
   }
 
@@ -302,7 +308,7 @@ export class LiveIndex implements LineageView {
       const { arrays } = saved.content
       const labels = yield* createVertexLabels(
         arrays,
-        yield* sortInSlices(yield* collectUsedNumbers(arrays), byVertex(arrays)),
+        yield* sortInSlices(yield* collectUsedNumbers(arrays), createComparator(arrays)),
       )
       // The numbers are others now.
       if (this.#changed !== changed) return
@@ -334,7 +340,7 @@ function* collectUsedNumbers({ types, size }: GraphArrays): SlicedWork<number[]>
   return yield* used.take()
 }
 
-function byVertex({ vertices }: GraphArrays): (a: number, b: number) => number {
+function createComparator({ vertices }: GraphArrays): (a: number, b: number) => number {
   return (a, b) => compareVertices(vertices.vertexAt(a)!, vertices.vertexAt(b)!)
 }
 

@@ -32,7 +32,7 @@ export interface UnknownVertex extends VertexAdvice {
 export function unknownVertexError(unknown: UnknownVertex): LineageError {
   const { vertex, wantedAs, suggestions, otherTypes } = unknown
   const name = JSON.stringify(vertex.vertexId)
-  const message = `The lineage graph has no ${vertex.vertexType} ${name} (${wantedAs}). ${adviceOn(unknown)}`
+  const message = `The lineage graph has no ${vertex.vertexType} ${name} (${wantedAs}). ${formatAdvice(unknown)}`
   const details = { ...toVertexRef(vertex), wantedAs, suggestions, otherTypes }
   return new LineageError('LINEAGE_UNKNOWN_VERTEX', message, { details })
 }
@@ -48,7 +48,7 @@ export function invalidStepError(
   })
 }
 
-function adviceOn({ suggestions, otherTypes }: UnknownVertex): string {
+function formatAdvice({ suggestions, otherTypes }: UnknownVertex): string {
   if (otherTypes.length > 0) return `That id exists as ${otherTypes.join(' and as ')}.`
   if (suggestions.length === 0) return 'Check its type and its id.'
   return `Did you mean ${suggestions.map((id) => JSON.stringify(id)).join(' or ')}?`

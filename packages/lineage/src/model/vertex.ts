@@ -50,7 +50,7 @@ export function toVertex(vertex: Vertex): Vertex {
 }
 
 /** `vertex` with its null fields filled in from `more`. */
-export function filledIn(vertex: Vertex, defaults: Vertex): Vertex {
+export function fillNulls(vertex: Vertex, defaults: Vertex): Vertex {
   return {
     vertexId: vertex.vertexId,
     vertexType: vertex.vertexType,

@@ -26,7 +26,7 @@ const READ_AT_ONCE = 4096
 /**
  * The vertices, and the columns of those that are files, tables or datasets. Reads all columns when there are such.
  */
-export function* withColumns(
+export function* addColumns(
   view: LineageView,
   vertices: ReadonlySet<number>,
 ): SlicedWork<ReadonlySet<number>> {

@@ -2,7 +2,7 @@ import { LongList, runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { type Edge, listEdgeTypes } from '../model/edge.ts'
 import { toVertexRef, VERTEX_TYPES, type VertexRef } from '../model/vertex.ts'
 import { hasSelfLoop, type Lineage, type LineageView } from '../view/view.ts'
-import { components } from './algorithms/components.ts'
+import { findComponents } from './algorithms/components.ts'
 import { sortVertices } from './algorithms/sort-vertices.ts'
 
 /** Vertices that feed one another in a cycle. */
@@ -36,7 +36,7 @@ export function cycles(lineage: Lineage): readonly Cycle[] {
 export function* cyclesInSlices({ view }: Lineage): SlicedWork<readonly Cycle[]> {
   const { size, types, targets } = view
   const isUsed = (vertex: number): boolean => types[vertex]! < VERTEX_TYPES.length
-  const { count, members, ends } = yield* components({
+  const { count, members, ends } = yield* findComponents({
     size,
     vertexAt: (place) => place,
     findPlace: (vertex) => vertex,
@@ -68,7 +68,7 @@ function* toCycle(view: LineageView, circle: Uint32Array): SlicedWork<Cycle> {
   const ref = (vertex: number): VertexRef => toVertexRef(view.vertexAt(vertex))
   const closedBy: Edge[] = []
   const vertices = new LongList<VertexRef>()
-  for (const [source, target, types] of yield* closingPairs(view, circle)) {
+  for (const [source, target, types] of yield* findClosingPairs(view, circle)) {
     for (const edgeType of listEdgeTypes(types)) {
       closedBy.push({ src: ref(source), dst: ref(target), edgeType })
     }
@@ -88,7 +88,7 @@ const DONE = 2
  * The pairs that lead back to a vertex on the current path of a depth-first search, in order, with the bit mask of their
  * types. `circle` is in order, so the place in it tells which neighbour comes first.
  */
-function* closingPairs(
+function* findClosingPairs(
   { targets }: LineageView,
   circle: Uint32Array,
 ): SlicedWork<readonly (readonly [number, number, number])[]> {

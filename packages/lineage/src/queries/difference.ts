@@ -16,7 +16,7 @@ import {
   type Vertex,
   vertexKey,
 } from '../model/vertex.ts'
-import { verticesWhere } from '../view/vertices-where.ts'
+import { selectVertices } from '../view/select-vertices.ts'
 import type { Lineage, LineageView } from '../view/view.ts'
 import { sortVertices } from './algorithms/sort-vertices.ts'
 import { neighbourhoodInSlices } from './neighbourhood/neighbourhood.ts'
@@ -83,7 +83,7 @@ interface Side {
 }
 
 function* createSide(view: LineageView): SlicedWork<Side> {
-  const used = yield* verticesWhere(view, (type) => type < VERTEX_TYPES.length)
+  const used = yield* selectVertices(view, (type) => type < VERTEX_TYPES.length)
   const order = yield* sortVertices(view, used)
   const ranks = new Uint32Array(view.size)
   yield* inSpans(order.length, (from, to) => {
@@ -131,12 +131,15 @@ function* compareGraphs(
       removed: yield* removed.take(),
       changed: yield* changed.take(),
     },
-    edges: { added: yield* edgesMissing(young, old), removed: yield* edgesMissing(old, young) },
+    edges: {
+      added: yield* findMissingEdges(young, old),
+      removed: yield* findMissingEdges(old, young),
+    },
   }
 }
 
 /** The edges that the other lineage does not have, in order. */
-function* edgesMissing(
+function* findMissingEdges(
   { view, order, ranks, counterparts }: Side,
   oppositeSide: Side,
 ): SlicedWork<readonly Edge[]> {
@@ -209,20 +212,20 @@ function* collectPart(
 }
 
 function* compareParts(old: Content, young: Content): SlicedWork<LineageDifference> {
-  const oldVertices = yield* byKey(old.vertices, vertexKey)
-  const youngVertices = yield* byKey(young.vertices, vertexKey)
-  const oldEdges = yield* byKey(old.edges, edgeKey)
-  const youngEdges = yield* byKey(young.edges, edgeKey)
+  const oldVertices = yield* indexByKey(old.vertices, vertexKey)
+  const youngVertices = yield* indexByKey(young.vertices, vertexKey)
+  const oldEdges = yield* indexByKey(old.edges, edgeKey)
+  const youngEdges = yield* indexByKey(young.edges, edgeKey)
   const changed: { readonly before: Vertex; readonly after: Vertex }[] = []
   for (const [key, after] of youngVertices) {
     const before = oldVertices.get(key)
     if (before === undefined || hasSameFields(before, after)) continue
     changed.push({ before: toVertex(before), after: toVertex(after) })
   }
-  const added = yield* missingIn(oldVertices, youngVertices, compareVertices)
-  const removed = yield* missingIn(youngVertices, oldVertices, compareVertices)
-  const addedEdges = yield* missingIn(oldEdges, youngEdges, compareEdges)
-  const removedEdges = yield* missingIn(youngEdges, oldEdges, compareEdges)
+  const added = yield* findMissing(oldVertices, youngVertices, compareVertices)
+  const removed = yield* findMissing(youngVertices, oldVertices, compareVertices)
+  const addedEdges = yield* findMissing(oldEdges, youngEdges, compareEdges)
+  const removedEdges = yield* findMissing(youngEdges, oldEdges, compareEdges)
   return {
     vertices: {
       added: added.map(toVertex),
@@ -237,7 +240,7 @@ function toEdge({ src, dst, edgeType }: Edge): Edge {
   return { src, dst, edgeType }
 }
 
-function* byKey<T>(
+function* indexByKey<T>(
   items: readonly T[],
   toKey: (item: T) => string,
 ): SlicedWork<ReadonlyMap<string, T>> {
@@ -249,7 +252,7 @@ function* byKey<T>(
   return byKeys
 }
 
-function* missingIn<T>(
+function* findMissing<T>(
   presentItems: ReadonlyMap<string, T>,
   all: ReadonlyMap<string, T>,
   compare: (a: T, b: T) => number,

@@ -69,7 +69,7 @@ export function* evidenceInSlices(
   yield* reach(between, { from: [end], lists: view.sources, edgeMask, subgraph: ahead })
   const hopsLeft = yield* computeHops(between, 1, view.sources, edgeMask)
   const ends: Between = { start, end, edgeMask, between, hopsLeft }
-  const { path, steps } = yield* shortestPath(view, ends)
+  const { path, steps } = yield* findShortestPath(view, ends)
   return {
     path,
     steps,
@@ -93,7 +93,7 @@ interface Between {
 const STEPS_AT_ONCE = 2048
 
 /** Follows at each step the first vertex by type and id that is one edge nearer to the end. */
-function* shortestPath(
+function* findShortestPath(
   view: LineageView,
   { start, end, edgeMask, between, hopsLeft }: Between,
 ): SlicedWork<Pick<Evidence, 'path' | 'steps'>> {
@@ -133,7 +133,7 @@ const MOST_PATHS = 2n ** 1024n
 /** Stands for a number of paths above {@link MOST_PATHS}. */
 const TOO_MANY = -1n
 
-function sum(a: bigint, b: bigint): bigint {
+function addCounts(a: bigint, b: bigint): bigint {
   if (a === TOO_MANY || b === TOO_MANY) return TOO_MANY
   const both = a + b
   return both > MOST_PATHS ? TOO_MANY : both
@@ -174,7 +174,7 @@ function* countAll(
     for (let at = starts[vertex]!; at < last; at++) {
       const next = marks[words[at]! >>> 2]! - base
       if (next < 0 || next === place || (words[at]! & edgeMask) === 0) continue
-      ways[next] = sum(ways[next]!, ways[place]!)
+      ways[next] = addCounts(ways[next]!, ways[place]!)
       waiting[next]! -= 1
       if (waiting[next] === 0) ready.push(next)
     }
@@ -207,7 +207,7 @@ function* countShortest(
     for (let at = starts[vertex]!; at < last; at++) {
       const next = marks[words[at]! >>> 2]! - base
       if (next < 0 || (words[at]! & edgeMask) === 0 || hopsLeft[next] !== nearer) continue
-      pathCount = sum(pathCount, ways[next]!)
+      pathCount = addCounts(pathCount, ways[next]!)
     }
     ways[place] = pathCount
     if (place % STEPS_AT_ONCE === 0) yield

@@ -6,7 +6,7 @@ import { resolveVertex } from '../view/resolve-vertex.ts'
 import type { Lineage, LineageView } from '../view/view.ts'
 import { computeHops, reach } from './algorithms/reach.ts'
 import { sortAtOnce, sortLevel } from './algorithms/sort-vertices.ts'
-import { withColumns } from './containment.ts'
+import { addColumns } from './containment.ts'
 
 /** A query for the impact of removing vertices. */
 export interface ImpactQuery {
@@ -65,7 +65,7 @@ export function* impactInSlices(
 ): SlicedWork<Impact> {
   const edgeMask = combineEdgeTypes(edgeTypes)
   const namedVertices = new Set(refs.map((ref) => resolveVertex(view, ref, 'what is removed')))
-  const removed = yield* withColumns(view, namedVertices)
+  const removed = yield* addColumns(view, namedVertices)
   const affected = view.buffers.down
   affected.begin(view.size)
   yield* reach(affected, { from: removed, lists: view.targets, edgeMask })

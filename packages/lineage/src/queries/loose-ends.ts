@@ -1,6 +1,6 @@
 import { LongList, runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { VERTEX_TYPES, type Vertex, type VertexType } from '../model/vertex.ts'
-import { verticesWhere } from '../view/vertices-where.ts'
+import { selectVertices } from '../view/select-vertices.ts'
 import type { Lineage, LineageView } from '../view/view.ts'
 import { reach } from './algorithms/reach.ts'
 import { sortVertices } from './algorithms/sort-vertices.ts'
@@ -83,11 +83,11 @@ function* findUnreachable(
   const buffer = view.buffers.up
   buffer.begin(view.size)
   yield* reach(buffer, {
-    from: yield* verticesWhere(view, (type) => typeNumbers.has(type)),
+    from: yield* selectVertices(view, (type) => typeNumbers.has(type)),
     lists: view[lists],
     edgeMask: 3,
   })
-  const unreachedVertices = yield* verticesWhere(view, (type, vertex) => {
+  const unreachedVertices = yield* selectVertices(view, (type, vertex) => {
     return type < VERTEX_TYPES.length && !buffer.has(vertex)
   })
   const listed = new LongList<Vertex>()

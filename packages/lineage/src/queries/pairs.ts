@@ -1,5 +1,5 @@
 import { toVertexRef, type VertexRef } from '../model/vertex.ts'
-import { type Lineage, wordsAt } from '../view/view.ts'
+import { getWords, type Lineage } from '../view/view.ts'
 
 /** Two connected vertices. */
 export interface Pair {
@@ -13,7 +13,7 @@ export interface Pair {
  */
 export function* pairs({ view }: Lineage): Generator<Pair, void, undefined> {
   for (let source = 0; source < view.size; source++) {
-    const words = wordsAt(view.targets, source)
+    const words = getWords(view.targets, source)
     if (words.length === 0) continue
     const src = toVertexRef(view.vertexAt(source))
     const targets = Array.from(words, (word) => toVertexRef(view.vertexAt(word >>> 2)))

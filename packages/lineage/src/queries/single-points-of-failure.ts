@@ -2,9 +2,9 @@ import { inSpans, LongList, runToEnd, type SlicedWork } from '@tributary/core/in
 import { VERTEX_TYPES, type Vertex, type VertexRef } from '../model/vertex.ts'
 import type { BfsBuffer } from '../view/bfs-buffer.ts'
 import { resolveVertex } from '../view/resolve-vertex.ts'
-import { verticesWhere } from '../view/vertices-where.ts'
+import { selectVertices } from '../view/select-vertices.ts'
 import type { AdjacencyLists, Lineage, LineageView } from '../view/view.ts'
-import { components } from './algorithms/components.ts'
+import { findComponents } from './algorithms/components.ts'
 import { computeHops, reach } from './algorithms/reach.ts'
 import { sortVertices } from './algorithms/sort-vertices.ts'
 import { CONTAINERS, findContainer } from './containment.ts'
@@ -38,12 +38,12 @@ export function* singlePointsInSlices(
   const upstream = view.buffers.up
   upstream.begin(view.size)
   yield* reach(upstream, { from: [vertex], lists: view.sources, edgeMask: 3 })
-  const flow = yield* flowTo(view, upstream)
+  const flow = yield* createFlow(view, upstream)
   const isPoint = yield* markDominators(view, flow)
   yield* addContainers(view, flow, isPoint)
   // A column goes with its table, which is not the same as breaking.
   const targetContainer = findContainer(view, view.vertexAt(vertex))
-  const points = yield* verticesWhere(view, (_, candidate) => {
+  const points = yield* selectVertices(view, (_, candidate) => {
     return isPoint[candidate] === 1 && candidate !== targetContainer && candidate !== vertex
   })
   const listed = new LongList<Vertex>()
@@ -80,9 +80,9 @@ interface Flow {
 /** The group of places whose component has no number yet: they are upstream of those that have one. */
 const UPSTREAM = 0xffff_ffff
 
-function* flowTo(view: LineageView, upstream: BfsBuffer): SlicedWork<Flow> {
+function* createFlow(view: LineageView, upstream: BfsBuffer): SlicedWork<Flow> {
   const { queue, count } = upstream
-  const groups = yield* components({
+  const groups = yield* findComponents({
     size: count,
     vertexAt: (place) => queue[place]!,
     findPlace: (vertex) => upstream.placeOf(vertex),
@@ -106,7 +106,7 @@ function* flowTo(view: LineageView, upstream: BfsBuffer): SlicedWork<Flow> {
     start = end
     if (group % STEPS_AT_ONCE === 0) yield
   }
-  const path = yield* pathFrom(view, upstream, nearest)
+  const path = yield* findPath(view, upstream, nearest)
   const positions = new Uint32Array(count)
   yield* inSpans(path.length, (from, to) => {
     for (let at = from; at < to; at++) positions[path[at]!] = at + 1
@@ -141,7 +141,7 @@ function isOrigin(
 }
 
 /** A shortest path from a place of the walk to its beginning. */
-function* pathFrom(
+function* findPath(
   view: LineageView,
   upstream: BfsBuffer,
   from: number,
@@ -227,17 +227,17 @@ function* addContainers(view: LineageView, flow: Flow, isPoint: Uint8Array): Sli
   const { upstream, originNumbers, origins, path } = flow
   const { queue, count } = upstream
   const cachedContainers = new Int32Array(count).fill(UNKNOWN)
-  const containerAt = (place: number): number => {
+  const getContainer = (place: number): number => {
     if (cachedContainers[place] === UNKNOWN)
       cachedContainers[place] = findContainer(view, view.vertexAt(queue[place]!))
     return cachedContainers[place]!
   }
-  const targetContainer = containerAt(0)
+  const targetContainer = getContainer(0)
   const candidates: number[] = []
   /** By container, the position of the last of its parts on the path plus one. */
   const lasts = new Uint32Array(view.size)
-  const consider = (place: number, position: number): void => {
-    const container = containerAt(place)
+  const addCandidates = (place: number, position: number): void => {
+    const container = getContainer(place)
     for (const candidate of [container, queue[place]!]) {
       if (candidate < 0 || !CONTAINERS.has(VERTEX_TYPES[view.types[candidate]!]!)) continue
       if (lasts[candidate] === 0) candidates.push(candidate)
@@ -246,12 +246,12 @@ function* addContainers(view: LineageView, flow: Flow, isPoint: Uint8Array): Sli
     if (container >= 0 && container !== targetContainer && isPoint[queue[place]!] === 1)
       isPoint[container] = 1
   }
-  for (const place of origins[originNumbers[path[0]!]! - 1]!) consider(place, 0)
+  for (const place of origins[originNumbers[path[0]!]! - 1]!) addCandidates(place, 0)
   for (const [position, place] of path.entries()) {
-    consider(place, position)
+    addCandidates(place, position)
     if (position % STEPS_AT_ONCE === 0) yield
   }
-  const trial = new Trial(view, flow, containerAt)
+  const trial = new Trial(view, flow, getContainer)
   for (const container of candidates) {
     if (isPoint[container] === 1 || container === targetContainer || container === queue[0])
       continue

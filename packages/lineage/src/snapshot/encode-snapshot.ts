@@ -2,7 +2,7 @@ import { endianness } from 'node:os'
 import { crc32 } from 'node:zlib'
 import type { SlicedWork } from '@tributary/core/internal'
 import type { LineageContent } from '../model/content.ts'
-import { edgesIn } from '../view/frozen-view.ts'
+import { countEdges } from '../view/frozen-view.ts'
 import { type LineageColumns, toLineageColumns } from './columns.ts'
 import {
   alignLength,
@@ -36,13 +36,13 @@ export function* encodeLineageSnapshot(
     endianness: endianness(),
     version,
     notes,
-    edgeCount: edgesIn(columns.targets.words.map((word) => word & 3)),
+    edgeCount: countEdges(columns.targets.words.map((word) => word & 3)),
     stated: columns.stated,
     lengths: Object.fromEntries(
       SECTIONS.map((name) => [name, sections[name].byteLength]),
     ) as Record<SnapshotSection, number>,
   }
-  const pieces = [headerBytes(header), ...SECTIONS.map((name) => padBytes(sections[name]))]
+  const pieces = [encodeHeader(header), ...SECTIONS.map((name) => padBytes(sections[name]))]
   return [encodePrefix(pieces), ...pieces]
 }
 
@@ -58,7 +58,7 @@ function encodePrefix(pieces: readonly Uint8Array[]): Uint8Array {
   return prefix
 }
 
-function headerBytes(header: SnapshotHeader): Uint8Array {
+function encodeHeader(header: SnapshotHeader): Uint8Array {
   const text = Buffer.from(JSON.stringify(header))
   // The arrays begin at a multiple of 8 from the beginning of the file.
   const room = alignLength(PREFIX + text.length) - PREFIX

@@ -1,7 +1,7 @@
 import type { LineageContent, StatedVertex } from '../model/content.ts'
 import { listEdgeTypes, type StatedEdge } from '../model/edge.ts'
 import { toVertexRef, VERTEX_TYPES, type Vertex } from '../model/vertex.ts'
-import { frozenView } from '../view/frozen-view.ts'
+import { createFrozenView } from '../view/frozen-view.ts'
 import type { AdjacencyLists, Lineage, LineageView } from '../view/view.ts'
 import type { Stated } from './columns.ts'
 import type { SnapshotHeader, SnapshotSection } from './layout.ts'
@@ -52,7 +52,7 @@ export class LineageSnapshot implements Lineage, LineageContent {
       sections.records.byteOffset,
       sections.records.byteLength,
     )
-    this.view = frozenView({
+    this.view = createFrozenView({
       size: sections.types.length,
       edgeCount: header.edgeCount,
       vertexAt: (number) => this.#vertexAt(number),

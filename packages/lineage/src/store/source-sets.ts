@@ -41,18 +41,18 @@ export class SourceSets {
   }
 
   /** The mask of all edge types that some source states. */
-  typesOf(set: number): number {
+  getTypes(set: number): number {
     const [first, second] = this.#sets[set]!.counts
     return (first > 0 ? 1 : 0) | (second > 0 ? 2 : 0)
   }
 
   /** The mask of the edge types that `source` states in the set. */
-  typesBy(set: number, source: string): number {
-    return this.#typesIn(set).get(source) ?? 0
+  findTypes(set: number, source: string): number {
+    return this.#readTypes(set).get(source) ?? 0
   }
 
   /** The sources that state a type of `mask`, sorted by name. */
-  sourcesOf(set: number, mask: number): readonly string[] {
+  listSources(set: number, mask: number): readonly string[] {
     const { form } = this.#sets[set]!
     if ('complete' in form && form.complete.size <= SMALL)
       return listSourceNames(form.complete, mask)
@@ -64,13 +64,13 @@ export class SourceSets {
   /** The types of the set, each with its sources. */
   *entries(set: number): Generator<readonly [EdgeType, readonly string[]], void, undefined> {
     for (const [index, type] of listEdgeTypes(3).entries()) {
-      const sources = this.sourcesOf(set, 1 << index)
+      const sources = this.listSources(set, 1 << index)
       if (sources.length > 0) yield [type, sources]
     }
   }
 
   #change(set: number, source: string, change: (types: number) => number): number {
-    const before = this.typesBy(set, source)
+    const before = this.findTypes(set, source)
     const types = change(before)
     if (types === before) return set
     const after = changeSourceSet(this.#sets[set]!, source, [before, types])
@@ -91,7 +91,7 @@ export class SourceSets {
     const steps = 'complete' in form ? 1 : form.steps + 1
     // To put it together must not take longer than the set is large.
     if (size > SMALL && steps <= 2 * size) return { from, source, types, steps }
-    const entries = [...this.#typesIn(from)].filter(([name]) => name !== source)
+    const entries = [...this.#readTypes(from)].filter(([name]) => name !== source)
     if (types !== 0) entries.push([source, types])
     return {
       complete: new Map(size > SMALL ? entries : entries.sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -100,15 +100,15 @@ export class SourceSets {
 
   /** Whether a set of the same size equals the other one with this statement. */
   #isChanged(number: number, baseSet: number, [source, types]: Statement): boolean {
-    const candidateTypes = this.#typesIn(number)
+    const candidateTypes = this.#readTypes(number)
     if ((candidateTypes.get(source) ?? 0) !== types) return false
-    for (const [name, before] of this.#typesIn(baseSet)) {
+    for (const [name, before] of this.#readTypes(baseSet)) {
       if (name !== source && candidateTypes.get(name) !== before) return false
     }
     return true
   }
 
-  #typesIn(set: number): SourceTypes {
+  #readTypes(set: number): SourceTypes {
     const { form } = this.#sets[set]!
     return 'complete' in form ? form.complete : this.#readSet(set).types
   }

@@ -25,9 +25,9 @@ const MOST_IDS = 10_000
 /** An immutable lineage. `vertices` are in the order of `compareVertices`; each pair stands once. */
 export function freeze(vertices: readonly Vertex[], pairs: PairColumns): Lineage {
   const size = vertices.length
-  const view = frozenView({
+  const view = createFrozenView({
     size,
-    edgeCount: edgesIn(pairs.types),
+    edgeCount: countEdges(pairs.types),
     vertexAt: (number) => vertices[number]!,
     types: Uint8Array.from(vertices, ({ vertexType }) => VERTEX_TYPES.indexOf(vertexType)),
     sources: pack(size, pairs.targets, pairs.sources, pairs.types),
@@ -37,7 +37,7 @@ export function freeze(vertices: readonly Vertex[], pairs: PairColumns): Lineage
 }
 
 /** A view whose vertices are numbered in the order of `compareVertices`. */
-export function frozenView(
+export function createFrozenView(
   parts: Pick<LineageView, 'size' | 'edgeCount' | 'vertexAt' | 'types' | 'sources' | 'targets'>,
 ): LineageView {
   const findVertexNumber = (ref: VertexRef): number => {
@@ -50,7 +50,7 @@ export function frozenView(
     refAt: (number) => toVertexRef(parts.vertexAt(number)),
     numberOf: findVertexNumber,
     labels: createIdentityLabels(parts.size),
-    advice: (ref) => adviceIn(parts, ref, findVertexNumber),
+    advice: (ref) => findAdvice(parts, ref, findVertexNumber),
   })
 }
 
@@ -65,7 +65,7 @@ export function pinnable(view: Omit<LineageView, 'pin' | 'buffers'>): LineageVie
 }
 
 /** The number of edges of pairs with these masks. */
-export function edgesIn(types: ArrayLike<number>): number {
+export function countEdges(types: ArrayLike<number>): number {
   let edges = 0
   for (let i = 0; i < types.length; i++) edges += types[i] === 3 ? 2 : 1
   return edges
@@ -106,7 +106,7 @@ function findVertexRank({ size, vertexAt }: Ordered, ref: VertexRef): number {
   return firstPlace(size, (place) => compareVertices(vertexAt(place), ref) < 0)
 }
 
-function adviceIn(
+function findAdvice(
   vertices: Ordered,
   { vertexType, vertexId }: VertexRef,
   numberOf: (ref: VertexRef) => number,

@@ -59,14 +59,14 @@ export interface AdjacencyLists {
 }
 
 /** The words of the neighbours of a vertex, see {@link AdjacencyLists}. */
-export function wordsAt({ starts, counts, words }: AdjacencyLists, vertex: number): Uint32Array {
+export function getWords({ starts, counts, words }: AdjacencyLists, vertex: number): Uint32Array {
   const start = starts[vertex]!
   return words.subarray(start, start + counts[vertex]!)
 }
 
 /** Whether an edge leads from the vertex to itself. */
 export function hasSelfLoop(lists: AdjacencyLists, vertex: number): boolean {
-  return wordsAt(lists, vertex).some((word) => word >>> 2 === vertex)
+  return getWords(lists, vertex).some((word) => word >>> 2 === vertex)
 }
 
 /** A lineage that queries can read: the live graph, a snapshot, or the graph as of a past version. */

@@ -38,10 +38,10 @@ test('a set is what was stated and not taken back, and the same set has the same
         numbers.set(text, number)
         for (const asked of [1, 2, 3]) {
           const named = all.filter(([, stated]) => (stated & asked) !== 0).map(([name]) => name)
-          expect(statements.sourcesOf(number, asked)).toEqual(named)
+          expect(statements.listSources(number, asked)).toEqual(named)
         }
-        expect(statements.typesOf(number)).toBe(all.reduce((sum, [, stated]) => sum | stated, 0))
-        expect(statements.typesBy(number, one)).toBe(after)
+        expect(statements.getTypes(number)).toBe(all.reduce((sum, [, stated]) => sum | stated, 0))
+        expect(statements.findTypes(number, one)).toBe(after)
       }
       expect(new Set(numbers.values()).size).toBe(numbers.size)
     }),
@@ -56,8 +56,8 @@ describe('a set of very many sources', () => {
     const statements = new SourceSets()
     const add = (set: number, name: string): number => statements.with(set, name, 2)
     const set = names.reduce(add, 0)
-    expect(statements.sourcesOf(set, 2)).toEqual(names)
-    expect(statements.typesOf(set)).toBe(2)
+    expect(statements.listSources(set, 2)).toEqual(names)
+    expect(statements.getTypes(set)).toBe(2)
     const other = new SourceSets()
     const few = names.slice(0, 500)
     expect(few.toReversed().reduce((at, name) => other.with(at, name, 2), 0)).toBe(
@@ -72,7 +72,7 @@ describe('a set of very many sources', () => {
     for (const [place, name] of some.entries()) {
       set = statements.without(set, name, 1)
       if (place % 1000 === 0)
-        expect(statements.sourcesOf(set, 1)).toHaveLength(some.length - place - 1)
+        expect(statements.listSources(set, 1)).toHaveLength(some.length - place - 1)
     }
     expect(set).toBe(0)
   })

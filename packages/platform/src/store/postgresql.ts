@@ -1,3 +1,4 @@
+import { loadClient } from '@tributary/sql/internal'
 import {
   type ColumnDefinitionNode,
   type Dialect,
@@ -12,7 +13,7 @@ import {
   type RootOperationNode,
   type UnknownRow,
 } from 'kysely'
-import { Pool, type PoolClient, types } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { toStoreFault } from './store-faults.ts'
 
 /** Whether a text is the address of a PostgreSQL. */
@@ -28,28 +29,33 @@ const ANSWER_PATIENCE = 60_000
 
 /**
  * A store in PostgreSQL 14 or later. Connections are opened as needed and again after they are lost; a
- * database that does not answer is `PLATFORM_STORE_UNAVAILABLE`.
+ * database that does not answer is `PLATFORM_STORE_UNAVAILABLE`. Rejects when the package `pg` is not installed.
  */
-export function createPostgresDialect(url: string): Dialect {
-  const pool = new Pool({
+export async function createPostgresDialect(url: string): Promise<Dialect> {
+  const { default: pg } = await loadClient('PostgreSQL', 'pg', () => import('pg'))
+  const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_PATIENCE,
     query_timeout: ANSWER_PATIENCE,
     keepAlive: true,
     application_name: 'tributary',
-    types: { getTypeParser },
+    types: { getTypeParser: readCounts(pg) },
   })
   // An idle connection that breaks is no fault of a request: the pool drops it and opens another.
   pool.on('error', () => {})
   return new PostgresDialect({ pool: guardPool(pool) })
 }
 
+type Client = typeof import('pg')['default']
+
 /** Counts are whole numbers that fit; the driver would give them as text. */
-const getTypeParser: typeof types.getTypeParser = ((id: number, format?: 'text' | 'binary') =>
-  id === types.builtins.INT8
-    ? Number
-    : types.getTypeParser(id, format as 'text')) as typeof types.getTypeParser
+function readCounts({ types }: Client): Client['types']['getTypeParser'] {
+  return ((id: number, format?: 'text' | 'binary') =>
+    id === types.builtins.INT8
+      ? Number
+      : types.getTypeParser(id, format as 'text')) as typeof types.getTypeParser
+}
 
 function guardPool(pool: Pool): PostgresPool {
   return {

@@ -141,7 +141,7 @@ function endedWhileLoading(folder: string, delay: number): Promise<unknown> {
     await ask()
     await ask()
     setTimeout(() => process.exit(7), ${delay})`
-  const flags = ['--conditions=@tributary/source', '--input-type=module', '--eval', program]
+  const flags = ['--input-type=module', '--eval', program]
   return promisify(execFile)(process.execPath, flags).catch(({ code }) => code)
 }
 

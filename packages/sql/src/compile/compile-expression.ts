@@ -22,8 +22,8 @@ import { LEVELS, type Piece } from './piece.ts'
  *
  * @example
  * ```ts
- * import { compile, type Scope } from '@tributary/expression'
- * import { compileExpression, duckdbDialect, toStatement } from '@tributary/sql'
+ * import { compile, type Scope } from '@tributary/attribution/expression'
+ * import { compileExpression, duckdbDialect, toStatement } from '@tributary/platform/sql'
  * const scope: Scope = {
  *   resolve: () => ({ found: { kind: 'reference', table: 's', name: 'price', type: 'INT' } }),
  *   names: () => ['price'],

@@ -36,7 +36,7 @@ export interface SqlSourceOptions {
  * @example
  * ```ts
  * import type { AggregateRequest } from '@tributary/attribution'
- * import { createDuckDb, createSqlSource, duckdbDialect } from '@tributary/sql'
+ * import { createDuckDb, createSqlSource, duckdbDialect } from '@tributary/platform/sql'
  * const driver = await createDuckDb({ threads: 1 })
  * await driver.run({ text: 'CREATE TABLE sales AS SELECT 42 AS amount', parameters: [] })
  * const source = createSqlSource({ driver, dialect: duckdbDialect })

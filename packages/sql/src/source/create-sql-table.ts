@@ -19,7 +19,7 @@ export interface SqlTableOptions {
  * @example
  * ```ts
  * import { attributeTable } from '@tributary/attribution'
- * import { createDuckDb, createSqlTable } from '@tributary/sql'
+ * import { createDuckDb, createSqlTable } from '@tributary/platform/sql'
  * const driver = await createDuckDb({ threads: 1 })
  * const rows = "VALUES (5, 'A', 10), (5, 'B', 20), (6, 'A', 15), (6, 'B', 18)"
  * await driver.run({ text: `CREATE TABLE sales AS SELECT * FROM (${rows}) AS t(month, shop, amount)`, parameters: [] })

@@ -24,7 +24,7 @@ export interface Placeholders {
  *
  * @example
  * ```ts
- * import { postgresqlDialect, toStatement } from '@tributary/sql'
+ * import { postgresqlDialect, toStatement } from '@tributary/platform/sql'
  * const sql = { chunks: ['SELECT ', { bind: { type: 'INT', value: 1n } }] } as const
  * toStatement(sql, postgresqlDialect).text // => 'SELECT $1::bigint'
  * toStatement(sql, postgresqlDialect).parameters // => [{ type: 'INT', value: 1n }]

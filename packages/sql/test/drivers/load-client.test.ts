@@ -24,7 +24,6 @@ try {
   console.log(JSON.stringify({ code, message, details }))
 }`
   const { stdout } = await promisify(execFile)(process.execPath, [
-    '--conditions=@tributary/source',
     '--input-type=module',
     '--eval',
     program,

@@ -2,7 +2,7 @@ import { inSpans } from '@tributary/core/internal'
 import { addLeaf, type CellSums, type Deviations, NO_LEAF, sumBox } from './cell-sums.ts'
 import type { Lattice } from './lattice.ts'
 
-/** What {@link removeBox} and {@link removeLeaves} change. */
+/** The sums and deviations that {@link removeBox} and {@link removeLeaves} change. */
 export interface SummedLeaves {
   readonly deviations: Deviations
   readonly usual: Float32Array

@@ -37,7 +37,7 @@ export function searchDepth(
   return { depth: wanted, isDepthCut: false }
 }
 
-/** What a leaf takes in each combination of dimensions at most: its cell, and the sums of that. */
+/** The most bytes that a leaf takes in each combination of dimensions: its cell, and the sums of the cell. */
 export function bytesOfLeaf(windows: number): number {
   return 4 + 8 * (9 + windows)
 }

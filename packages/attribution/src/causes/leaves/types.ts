@@ -61,7 +61,7 @@ export interface Cause {
   readonly expected: number | null
   /** `current - expected`. */
   readonly unexpected: number | null
-  /** What its rows, without those of the causes before it, contribute to the whole change. */
+  /** The contribution of its rows, without those of the causes before it, to the whole change. */
   readonly contribution: number
   /** `contribution` over the whole change; null when that is 0. */
   readonly share: number | null
@@ -71,10 +71,10 @@ export interface Cause {
   readonly kind: 'changed' | 'new' | 'gone'
 }
 
-/** What {@link locateCauses} finds. */
+/** The result of {@link locateCauses}. */
 export interface CausesReport {
   readonly causes: readonly Cause[]
-  /** What all leaves have in common: they moved by this factor; null when they did not move alike. */
+  /** The move that all leaves share, as a factor; null when they did not move alike. */
   readonly common: {
     readonly factor: number
     readonly contribution: number

@@ -4,7 +4,7 @@ import type { Residuals } from './residuals.ts'
 /** Sums over the leaves of each cell. */
 export interface Cells {
   /** Differences from what is expected. */
-  readonly rest: Float64Array
+  readonly differences: Float64Array
   readonly size: Float64Array
   /** The same differences in earlier windows, the latest first. */
   readonly past: readonly Float64Array[]
@@ -31,7 +31,7 @@ const CHUNK = 1 << 14
 /** Sums of the leaves in the cells of every cuboid, the cells of a coarser one from those of a finer one where these are fewer than the leaves. */
 export function* sumCuboids(
   lattice: Lattice,
-  { rest: leafResiduals, size, past, pastSizes }: Residuals,
+  { differences: leafResiduals, size, past, pastSizes }: Residuals,
 ): Generator<void, readonly Cells[]> {
   const ofLeaves = [leafResiduals, size, ...past, ...pastSizes]
   const done = new Map<Cuboid, readonly Float64Array[]>()
@@ -51,7 +51,7 @@ export function* sumCuboids(
   return lattice.cuboids.map((cuboid): Cells => {
     const [ownRest, ownSize, ...pastSums] = done.get(cuboid)!
     return {
-      rest: ownRest!,
+      differences: ownRest!,
       size: ownSize!,
       past: pastSums.slice(0, past.length),
       pastSizes: pastSums.slice(past.length),

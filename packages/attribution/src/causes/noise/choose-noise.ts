@@ -94,7 +94,7 @@ function fitSpreadSlope({ distances: all, counts }: Octaves): number {
   const sumOfSquares = weight * xx - x * x
   // Leaves that do not deviate at all spread by the same share of their size.
   if (weight === 0 && counts.some((count) => count > 0)) return 0
-  // What remains of subtractions is no spread of sizes.
+  // The remainder of subtractions is no spread of sizes.
   if (sizes < 2) return Number.NEGATIVE_INFINITY
   // The power as far up as its error allows: of few leaves, only a steep fall says something.
   return (weight * xy - x * y) / sumOfSquares + Math.sqrt(weight / sumOfSquares)

@@ -2,10 +2,10 @@ import { cellsOfLeaves, type Lattice } from '../leaves/lattice.ts'
 import type { Leaves } from '../leaves/leaves.ts'
 import { addWeightedNumber, weightedMedian, weightedNumbers } from './weighted-median.ts'
 
-/** What each leaf differs by from what is expected. */
+/** The difference of each leaf from its expectation. */
 export interface Residuals {
   /** `current - expected`. */
-  readonly rest: Float64Array
+  readonly differences: Float64Array
   /** The size of what is expected, at least 0: variances and shifts are in proportion to it. */
   readonly size: Float64Array
   readonly expected: Float64Array
@@ -28,61 +28,193 @@ const BASE = 4
 /** Earlier windows whose sizes are kept. */
 const SIZES = 3
 
+/** A link function, as those of generalized linear models: the scale on which the whole moves. */
+interface Link {
+  /** The level that moves nothing. */
+  readonly neutral: number
+  /** An expectation after a move of the whole; `weight` is its denominator. */
+  move(expected: number, weight: number, level: number): number
+  /** The numerators and denominators of the levels that values stand for. */
+  toMoves(values: Values): Moves
+  /** Whether a denominator counts, and a numerator where the level of the whole is measured. */
+  isVolume(below: number): boolean
+  isMove(above: number): boolean
+  /** The levels that correct the rates of segments, shrunk to none by a prior weight in the denominator. */
+  shrink(sums: RateSums, prior: Prior): Float64Array
+  /** A level on the scale of the link. */
+  toScale(level: number): number
+}
+
+/** Values, what is expected in their place, and their denominators. */
+interface Values {
+  readonly actual: Float64Array
+  readonly expected: Float64Array
+  readonly weight: Float64Array
+}
+
+interface Moves {
+  readonly above: Float64Array
+  readonly below: Float64Array
+}
+
+/** The prior of the rate of a segment. */
+interface Prior {
+  readonly weight: number
+  readonly rate: number
+}
+
+/** The whole moves by a factor. */
+const LOG: Link = {
+  neutral: 1,
+  move: (expected, _, level) => expected * level,
+  toMoves: ({ actual, expected }) => ({ above: actual, below: expected }),
+  isVolume: (below) => below > 0,
+  isMove: (above) => above > 0,
+  shrink: ({ above, fitted }, { weight, rate }) =>
+    above.map((numerator, cell) => (numerator + weight * rate) / (fitted[cell]! + weight * rate)),
+  toScale: Math.log,
+}
+
+/** The whole moves by a shift of the rate: rates of both signs have no common factor. */
+const IDENTITY: Link = {
+  neutral: 0,
+  move: (expected, weight, level) => expected + level * weight,
+  toMoves({ actual, expected, weight }) {
+    const above = new Float64Array(actual.length)
+    for (let index = 0; index < above.length; index++) {
+      above[index] = actual[index]! - expected[index]!
+    }
+    return { above, below: weight }
+  },
+  isVolume: (below) => below !== 0,
+  isMove: () => true,
+  shrink({ above, below, fitted }, { weight }) {
+    const shifts = new Float64Array(above.length)
+    for (let cell = 0; cell < shifts.length; cell++) {
+      const denominator = below[cell]!
+      const difference = above[cell]! - fitted[cell]!
+      shifts[cell] = difference / (denominator < 0 ? denominator - weight : denominator + weight)
+    }
+    return shifts
+  },
+  toScale: (level) => level,
+}
+
+/** The values of windows, the current one first, and how each is expected from those before it. */
+interface Series {
+  readonly windows: readonly Float64Array[]
+  readonly link: Link
+  /** The expectation of a window from those with some indexes, before the whole moved. */
+  forecast(window: number, base: readonly number[]): Generator<void, Forecast>
+}
+
+interface Forecast {
+  readonly mean: Float64Array
+  /** The denominator; the mean itself where there is none. */
+  readonly weight: Float64Array
+  /** The sizes of leaves of which something is expected. */
+  toSizes(expected: Float64Array): Float64Array
+}
+
 /** Expectations of additive leaves: the mean of the windows before, each brought to the level of the window. */
 export function* additiveResiduals(leaves: Leaves): Generator<void, Residuals> {
   const windows = [leaves.current, leaves.compare, ...leaves.history]
-  const last = windows.length - 1
-  const errors: Float64Array[] = []
-  const sizes: Float64Array[] = []
-  let expected = leaves.compare
-  let factor = 1
-  const levels: number[] = []
-  for (let window = 0; window < last; window++) {
-    const base = windows.slice(window + 1, window + 1 + BASE)
-    if (window > 0 && base.length < Math.min(2, last)) break
+  function* forecast(window: number, base: readonly number[]): Generator<void, Forecast> {
     const actual = windows[window]!
     const mean = new Float64Array(actual.length)
     const level = sumValues(windows[window + 1]!)
-    for (const baseValues of base) {
-      const scale = scaleTo(level, sumValues(baseValues)) / base.length
-      for (let leaf = 0; leaf < mean.length; leaf++) mean[leaf]! += baseValues[leaf]! * scale
+    for (const index of base) {
+      const values = windows[index]!
+      const scale = scaleTo(level, sumValues(values)) / base.length
+      for (let leaf = 0; leaf < mean.length; leaf++) mean[leaf]! += values[leaf]! * scale
       yield
     }
-    const moved = commonFactor(leaves, actual, mean)
-    levels.push(Math.log(moved * scaleTo(level, sumValues(windows[window + 1]!))))
+    // A leaf that was not there before has the size that it has now: a new segment is as alike as a grown one.
+    const toSizes = (expected: Float64Array) =>
+      expected.map((value, leaf) => Math.abs(value) || Math.abs(actual[leaf]!))
+    return { mean, weight: mean, toSizes }
+  }
+  const residuals = yield* computeResiduals(leaves, { windows, link: LOG, forecast })
+  return { ...residuals, step: yield* findCommonStep(windows) }
+}
+
+/**
+ * Expectations of numerators: the denominator of the window times the rate of the windows before, which for a leaf with
+ * little in the denominator is shrunk to the rate of coarser segments.
+ */
+export function* ratioResiduals(lattice: Lattice): Generator<void, Residuals> {
+  const { leaves } = lattice
+  const above = [leaves.current, leaves.compare, ...leaves.history]
+  const below = [
+    leaves.currentDenominator!,
+    leaves.compareDenominator!,
+    ...leaves.historyDenominators,
+  ]
+  const isSigned = [...above, ...below].some((column) => column.some((value) => value < 0))
+  const link = isSigned ? IDENTITY : LOG
+  function* forecast(window: number, base: readonly number[]): Generator<void, Forecast> {
+    const sum = (columns: readonly Float64Array[]) =>
+      columns[0]!.map((_, leaf) => base.reduce((total, index) => total + columns[index]![leaf]!, 0))
+    const [top, bottom] = [sum(above), sum(below)]
+    yield
+    const [now, weight] = [above[window]!, below[window]!]
+    const rates = yield* shrinkRates(lattice, { top, bottom, now, weight, link })
+    yield
+    const toSizes = (expected: Float64Array) => {
+      if (isSigned) return weight.map(Math.abs)
+      const overallRate = Math.abs(sumValues(top) / sumValues(bottom))
+      const rate = Number.isFinite(overallRate) && overallRate > 0 ? overallRate : 1
+      // Half by the own rate, half by the common one, so that a leaf without numerators has a size too.
+      return expected.map((value, leaf) => (Math.abs(value) + weight[leaf]! * rate) / 2)
+    }
+    return { mean: weight.map((size, leaf) => size * rates[leaf]!), weight, toSizes }
+  }
+  return yield* computeResiduals(leaves, { windows: above, link, forecast })
+}
+
+function* computeResiduals(
+  leaves: Leaves,
+  { windows, link, forecast }: Series,
+): Generator<void, Residuals> {
+  const last = windows.length - 1
+  const errors: Float64Array[] = []
+  const sizes: Float64Array[] = []
+  const levels: number[] = []
+  let [expected, factor] = [leaves.compare, 1]
+  for (let window = 0; window < last; window++) {
+    const base = [...windows.keys()].slice(window + 1, window + 1 + BASE)
+    if (window > 0 && base.length < Math.min(2, last)) break
+    const { mean, weight, toSizes } = yield* forecast(window, base)
+    const actual = windows[window]!
+    const level = findCommonLevel(leaves, link, { actual, expected: mean, weight })
+    levels.push(link.toScale(level))
     // An error of a mean of fewer windows is larger by itself.
-    const common = Math.sqrt((1 + 1 / Math.min(BASE, last)) / (1 + 1 / base.length))
-    const leafResiduals = new Float64Array(actual.length)
-    for (let leaf = 0; leaf < leafResiduals.length; leaf++) {
-      mean[leaf]! *= moved
-      leafResiduals[leaf] = actual[leaf]! - mean[leaf]!
-      if (window > 0) leafResiduals[leaf]! *= common
+    const common =
+      window === 0 ? 1 : Math.sqrt((1 + 1 / Math.min(BASE, last)) / (1 + 1 / base.length))
+    const moved = new Float64Array(mean.length)
+    const differences = new Float64Array(mean.length)
+    for (let leaf = 0; leaf < moved.length; leaf++) {
+      moved[leaf] = link.move(mean[leaf]!, weight[leaf]!, level)
+      differences[leaf] = (actual[leaf]! - moved[leaf]!) * common
     }
+    errors.push(differences)
     if (window === 0) {
-      expected = mean
-      factor = moved * scaleTo(level, sumValues(leaves.compare))
+      expected = moved
+      factor = link === LOG ? level : 1
     }
-    errors.push(leafResiduals)
-    if (window <= SIZES) {
-      // A leaf that was not there before has the size that it has now: a new segment is as alike as a grown one.
-      sizes.push(
-        withFloor(
-          mean.map((expectedValue, leaf) => Math.abs(expectedValue) || Math.abs(actual[leaf]!)),
-        ),
-      )
-    }
+    if (window <= SIZES) sizes.push(withFloor(toSizes(moved)))
     yield
   }
   return {
-    rest: errors[0]!,
+    differences: errors[0]!,
     size: sizes[0]!,
     expected,
     past: errors.slice(1),
     pastSizes: sizes.slice(1),
     factor,
     levels,
-    step: yield* findCommonStep(windows),
-    isSigned: false,
+    step: 0,
+    isSigned: link === IDENTITY,
   }
 }
 
@@ -102,124 +234,42 @@ function* findCommonStep(windows: readonly Float64Array[]): Generator<void, numb
 }
 
 /**
- * Expectations of numerators: the denominator of the window times the rate of the windows before, which for a leaf with
- * little in the denominator is drawn to the rate that its values make expect.
+ * Prior weights of a rate, in leaves of mean size: a segment counts for as if it had so much of the rate that coarser segments
+ * make expect. The others are taken where they predict the window clearly better: smaller ones where rates differ by nature,
+ * larger ones where they differ by chance.
  */
-export function* ratioResiduals(lattice: Lattice): Generator<void, Residuals> {
-  const { leaves } = lattice
-  const above = [leaves.current, leaves.compare, ...leaves.history]
-  const below = [
-    leaves.currentDenominator!,
-    leaves.compareDenominator!,
-    ...leaves.historyDenominators,
-  ]
-  const last = above.length - 1
-  const errors: Float64Array[] = []
-  const sizes: Float64Array[] = []
-  let expected = leaves.compare
-  let factor = 1
-  const levels: number[] = []
-  // Rates of both signs have no common factor, but they may have a common shift.
-  const isSigned = [...above, ...below].some((column) => column.some((one) => one < 0))
-  for (let window = 0; window < last; window++) {
-    const base = [...above.keys()].slice(window + 1, window + 1 + BASE)
-    if (window > 0 && base.length < Math.min(2, last)) break
-    const sum = (columns: readonly Float64Array[]) =>
-      columns[0]!.map((_, leaf) =>
-        base.reduce((total, windowIndex) => total + columns[windowIndex]![leaf]!, 0),
-      )
-    const [top, bottom] = [sum(above), sum(below)]
-    yield
-    const [now, weight] = [above[window]!, below[window]!]
-    const rates = yield* shrunkRates(lattice, { top, bottom, isSigned }, { now, weight })
-    yield
-    const mean = weight.map((denominator, leaf) => denominator * rates[leaf]!)
-    const level = isSigned
-      ? commonShift(leaves, { now, mean, weight })
-      : commonFactor(leaves, now, mean)
-    levels.push(isSigned ? level : Math.log(level))
-    const common = Math.sqrt((1 + 1 / Math.min(BASE, last)) / (1 + 1 / base.length))
-    const moved = mean.map((fittedValue, leaf) =>
-      isSigned ? fittedValue + level * weight[leaf]! : fittedValue * level,
-    )
-    const leafResiduals = moved.map(
-      (expectedValue, leaf) => (now[leaf]! - expectedValue) * (window === 0 ? 1 : common),
-    )
-    if (window === 0) {
-      expected = moved
-      factor = isSigned ? 1 : level
-    }
-    errors.push(leafResiduals)
-    if (window <= SIZES) {
-      const overallRate = Math.abs(sumValues(top) / sumValues(bottom))
-      const rate = Number.isFinite(overallRate) && overallRate > 0 ? overallRate : 1
-      // Half by the own rate, half by the common one, so that a leaf without numerators has a size too.
-      const size = isSigned
-        ? weight.map(Math.abs)
-        : moved.map((expectedValue, leaf) => (Math.abs(expectedValue) + weight[leaf]! * rate) / 2)
-      sizes.push(withFloor(size))
-    }
-    yield
-  }
-  return {
-    rest: errors[0]!,
-    size: sizes[0]!,
-    expected,
-    past: errors.slice(1),
-    pastSizes: sizes.slice(1),
-    factor,
-    levels,
-    step: 0,
-    isSigned,
-  }
-}
+const PRIOR_WEIGHT = 4
+const OTHER_PRIOR_WEIGHTS = [1e-6, 0.25, 1, 16]
+const CLEARLY_BETTER = 0.9
 
-/**
- * Leaves of mean size that a segment counts for as if it had the rate that coarser ones make expect; others are taken
- * where they predict the window clearly better: fewer where rates differ by nature, more where they differ by chance.
- */
-const DRAWN = 4
-const OTHERS = [1e-6, 0.25, 1, 16]
-const CLEARLY = 0.9
-
-/** What rates are learned from. */
-interface Known {
+/** The numerators and denominators that rates are learned from, and those of the window that they are to predict. */
+interface RateData {
   readonly top: Float64Array
   readonly bottom: Float64Array
-  readonly isSigned: boolean
-}
-
-/** What they are to predict: a numerator for each denominator. */
-interface Predicted {
   readonly now: Float64Array
   readonly weight: Float64Array
+  readonly link: Link
 }
 
 /**
- * The rate of each leaf. From the whole to ever finer segments, each one's rate corrects that of its leaves: almost fully
- * where it has much in its denominator, and little where it has not.
+ * The rate of each leaf by shrinkage. From the whole to ever finer segments, each one's rate corrects that of its leaves:
+ * almost fully where it has much in its denominator, and little where it has not.
  */
-function* shrunkRates(
-  lattice: Lattice,
-  training: Known,
-  target: Predicted,
-): Generator<void, Float64Array> {
-  const { top, bottom, isSigned } = training
+function* shrinkRates(lattice: Lattice, data: RateData): Generator<void, Float64Array> {
+  const { top, bottom, link } = data
   const overallRate = sumValues(top) / sumValues(bottom)
-  if (!Number.isFinite(overallRate) || (overallRate === 0 && !isSigned))
+  if (!Number.isFinite(overallRate) || (overallRate === 0 && link === LOG))
     return new Float64Array(top.length)
   const rates = new Float64Array(top.length).fill(overallRate)
   const coarseFirst = lattice.cuboids.toSorted((a, b) => a.dimensions.length - b.dimensions.length)
   for (const cuboid of coarseFirst) {
     const cellOf = cellsOfLeaves(lattice, cuboid)
-    const sums = rateSums(cuboid.cells, cellOf, { ...training, ...target, rates })
+    const sums = sumRates(cuboid.cells, cellOf, { ...data, rates })
     yield
     const meanSize = sumValues(bottom.map(Math.abs)) / bottom.length
-    const correction = yield* bestCorrection(sums, { whole: overallRate, meanSize, isSigned })
+    const correction = yield* findBestCorrection(sums, { rate: overallRate, meanSize, link })
     for (let leaf = 0; leaf < cellOf.length; leaf++) {
-      const cellCorrection = correction[cellOf[leaf]!]!
-      if (isSigned) rates[leaf]! += cellCorrection
-      else rates[leaf]! *= cellCorrection
+      rates[leaf] = link.move(rates[leaf]!, 1, correction[cellOf[leaf]!]!)
     }
     yield
   }
@@ -238,10 +288,10 @@ interface RateSums {
   readonly predicted: Float64Array
 }
 
-function rateSums(
+function sumRates(
   cells: number,
   cellOf: ArrayLike<number>,
-  { top, bottom, now, weight, rates }: Known & Predicted & { readonly rates: Float64Array },
+  { top, bottom, now, weight, rates }: RateData & { readonly rates: Float64Array },
 ): RateSums {
   const sums: RateSums = {
     above: new Float64Array(cells),
@@ -263,91 +313,72 @@ function rateSums(
   return sums
 }
 
-/** By cell, what its rate is multiplied by, or what is added to rates of both signs. */
-function* bestCorrection(
+/** By cell, the level that corrects its rate, with the prior weight that predicts the window best. */
+function* findBestCorrection(
   sums: RateSums,
   {
-    whole: overallRate,
+    rate,
     meanSize,
-    isSigned,
-  }: { readonly whole: number; readonly meanSize: number; readonly isSigned: boolean },
+    link,
+  }: { readonly rate: number; readonly meanSize: number; readonly link: Link },
 ): Generator<void, Float64Array> {
-  const correctionBy = (priorWeight: number) =>
-    sums.above.map((numerator, cell) =>
-      isSigned
-        ? computeShift(numerator - sums.fitted[cell]!, sums.below[cell]!, priorWeight)
-        : (numerator + priorWeight * overallRate) /
-          (sums.fitted[cell]! + priorWeight * overallRate),
-    )
-  const usual = correctionBy(DRAWN * meanSize)
-  let best = { correction: usual, error: CLEARLY * computeRateError(sums, usual, isSigned) }
-  for (const priorLeaves of OTHERS) {
+  const usual = link.shrink(sums, { weight: PRIOR_WEIGHT * meanSize, rate })
+  let best = { correction: usual, error: CLEARLY_BETTER * computeRateError(sums, usual, link) }
+  for (const priorWeight of OTHER_PRIOR_WEIGHTS) {
     yield
-    const correction = correctionBy(priorLeaves * meanSize)
-    const error = computeRateError(sums, correction, isSigned)
+    const correction = link.shrink(sums, { weight: priorWeight * meanSize, rate })
+    const error = computeRateError(sums, correction, link)
     if (error < best.error) best = { correction, error }
   }
   return best.correction
-}
-
-/** The shift of a rate that a difference of numerators makes, drawn to none by so much of the denominator. */
-function computeShift(difference: number, below: number, drawn: number): number {
-  return below < 0 ? difference / (below - drawn) : difference / (below + drawn)
 }
 
 /** The sum of absolute errors after the common level is taken away: a few segments that moved by themselves hardly count. */
 function computeRateError(
   { now, weight, predicted }: RateSums,
   correction: Float64Array,
-  isSigned: boolean,
+  link: Link,
 ): number {
-  const corrected = predicted.map((predictedValue, cell) =>
-    isSigned
-      ? predictedValue + correction[cell]! * weight[cell]!
-      : predictedValue * correction[cell]!,
-  )
-  const moves = weightedNumbers(corrected.length)
+  const corrected = new Float64Array(predicted.length)
   for (let cell = 0; cell < corrected.length; cell++) {
-    const correctedValue = corrected[cell]!
-    const size = isSigned ? weight[cell]! : correctedValue
-    if (size === 0 || (size < 0 && !isSigned)) continue
-    addWeightedNumber(
-      moves,
-      isSigned ? (now[cell]! - correctedValue) / size : now[cell]! / size,
-      Math.abs(size),
-    )
+    corrected[cell] = link.move(predicted[cell]!, weight[cell]!, correction[cell]!)
   }
-  const level = weightedMedian(moves, isSigned ? 0 : 1)
+  const { above, below } = link.toMoves({ actual: now, expected: corrected, weight })
+  const levels = weightedNumbers(corrected.length)
+  for (let cell = 0; cell < below.length; cell++) {
+    const volume = below[cell]!
+    if (link.isVolume(volume)) addWeightedNumber(levels, above[cell]! / volume, Math.abs(volume))
+  }
+  const level = weightedMedian(levels, link.neutral)
   let error = 0
   for (let cell = 0; cell < corrected.length; cell++) {
-    const correctedValue = corrected[cell]!
-    const expected = isSigned ? correctedValue + level * weight[cell]! : correctedValue * level
-    error += Math.abs(now[cell]! - expected)
+    error += Math.abs(now[cell]! - link.move(corrected[cell]!, weight[cell]!, level))
   }
   return error
 }
 
-/** The shift of the rate that the segments of one dimension had in the median of their volume, over all dimensions. */
-function commonShift(
-  { dimensions }: Leaves,
-  {
-    now,
-    mean,
-    weight,
-  }: { readonly now: Float64Array; readonly mean: Float64Array; readonly weight: Float64Array },
-): number {
-  const shifts = weightedNumbers(valuesIn(dimensions))
+/** The level by which the segments of one dimension moved in the median of their volume, over all dimensions. */
+function findCommonLevel({ dimensions }: Leaves, link: Link, leafValues: Values): number {
+  const moves = link.toMoves(leafValues)
+  const levels = weightedNumbers(dimensions.reduce((sum, { values }) => sum + values.length, 0))
   for (const { values, codes } of dimensions) {
-    const [residualSums, size] = [new Float64Array(values.length), new Float64Array(values.length)]
+    const above = new Float64Array(values.length)
+    const below = new Float64Array(values.length)
     for (let leaf = 0; leaf < codes.length; leaf++) {
-      residualSums[codes[leaf]!]! += now[leaf]! - mean[leaf]!
-      size[codes[leaf]!]! += weight[leaf]!
+      above[codes[leaf]!]! += moves.above[leaf]!
+      below[codes[leaf]!]! += moves.below[leaf]!
     }
-    for (const [code, volume] of size.entries()) {
-      if (volume !== 0) addWeightedNumber(shifts, residualSums[code]! / volume, Math.abs(volume))
+    for (const [code, volume] of below.entries()) {
+      if (link.isVolume(volume) && link.isMove(above[code]!))
+        addWeightedNumber(levels, above[code]! / volume, Math.abs(volume))
     }
   }
-  return weightedMedian(shifts, 0)
+  return weightedMedian(levels, link.neutral)
+}
+
+/** The factor by which the segments of one dimension moved in the median of their volume, over all dimensions. */
+export function commonFactor(leaves: Leaves, actual: Float64Array, expected: Float64Array): number {
+  return findCommonLevel(leaves, LOG, { actual, expected, weight: expected })
 }
 
 /** A leaf that was not there before has the size of a small one, so that it may have some variance. */
@@ -372,30 +403,4 @@ function sumValues(values: Float64Array): number {
 
 function scaleTo(level: number, total: number): number {
   return total > 0 && level > 0 ? level / total : 1
-}
-
-/** The factor by which the segments of one dimension moved in the median of their volume, over all dimensions. */
-export function commonFactor(
-  { dimensions }: Leaves,
-  current: Float64Array,
-  expected: Float64Array,
-): number {
-  const factors = weightedNumbers(valuesIn(dimensions))
-  for (const { values, codes } of dimensions) {
-    const now = new Float64Array(values.length)
-    const before = new Float64Array(values.length)
-    for (let leaf = 0; leaf < codes.length; leaf++) {
-      now[codes[leaf]!]! += current[leaf]!
-      before[codes[leaf]!]! += expected[leaf]!
-    }
-    for (const [code, expectedTotal] of before.entries()) {
-      if (expectedTotal > 0 && now[code]! > 0)
-        addWeightedNumber(factors, now[code]! / expectedTotal, expectedTotal)
-    }
-  }
-  return weightedMedian(factors, 1)
-}
-
-function valuesIn(dimensions: Leaves['dimensions']): number {
-  return dimensions.reduce((sum, { values }) => sum + values.length, 0)
 }

@@ -15,7 +15,7 @@ const BINS: number = (HIGHEST - LOWEST) * PER_OCTAVE
 /** The bins by which scales that are tried differ from 1. */
 const FROM_SHIFT = -16
 const TO_SHIFT = 6
-/** What is expected without data, and the deviations that it counts for. */
+/** The degrees of freedom expected without data, and the number of deviations that this prior counts for. */
 const USUAL = 12
 const PRIOR = 30
 /** The part of the deviations whose sizes do not matter: only how many they are. */
@@ -107,7 +107,7 @@ function getStudentDistribution(freedom: number): Distribution {
     for (let step = 1; step < steps; step++) sum += density(from + ((to - from) * step) / steps)
     masses[bin] = (sum * (to - from)) / steps
   }
-  // What is beyond the last bin falls by the power of the freedom.
+  // Beyond the last bin the density falls by the power of the degrees of freedom.
   masses[BINS - 1]! += (density(edge(BINS)) * edge(BINS)) / freedom
   const total = sumWeights(masses)
   const above = new Float64Array(BINS)

@@ -12,7 +12,7 @@ const TAIL = 0.3
 /** … and more, by this over the root of the number of leaves. */
 const FEW = 8
 
-/** What deviations are where nothing happened. */
+/** The distribution of deviations under the null model. */
 export interface Usual {
   /** The log likelihood of each size of a deviation, in steps. */
   readonly likelihoods: Float32Array

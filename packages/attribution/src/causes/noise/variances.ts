@@ -103,7 +103,7 @@ const MOST_SQUARES = 50_000
 
 /** How many times as much as cells of their size in all cuboids those of one cuboid vary. */
 function* ownFactor(
-  { rest: cellResiduals, size, past }: Cells,
+  { differences: cellResiduals, size, past }: Cells,
   all: readonly number[],
 ): Generator<void, number> {
   const ratios: number[] = []
@@ -127,7 +127,11 @@ interface Family {
 }
 
 /** Squares over the size, of this window and the earlier ones. */
-function* squaresByOctave({ rest: cellResiduals, size, past }: Cells): Generator<void, number[][]> {
+function* squaresByOctave({
+  differences: cellResiduals,
+  size,
+  past,
+}: Cells): Generator<void, number[][]> {
   const squares: number[][] = Array.from({ length: OCTAVES }, () => [])
   const windows = [cellResiduals, ...past]
   const [counts, visitCounts] = [new Uint32Array(OCTAVES), new Uint32Array(OCTAVES)]
@@ -170,7 +174,7 @@ function trimmedMean(squares: readonly number[]): number {
 const FEW = 40
 /** From it, less is left out: squares of small counts are skewed. */
 const MANY = 400
-/** What is kept, and the mean of the kept squares of normal values. */
+/** The part of the squares that remains after trimming, and the mean of those of normal values. */
 const TENTH = { part: 0.9, of: 0.6235 }
 const THIRTIETH = { part: 0.97, of: 0.8305 }
 

@@ -1,6 +1,6 @@
 /** A segment that a search chose. */
 export interface Finding {
-  readonly conditions: readonly FoundCondition[]
+  readonly conditions: readonly SegmentCondition[]
   /** Nats by which it shortens the description. */
   readonly gain: number
   /** The same under the tails that were learned; absent where they say too little. */
@@ -8,24 +8,24 @@ export interface Finding {
 }
 
 /** A condition by number. */
-export interface FoundCondition {
+export interface SegmentCondition {
   readonly dimension: number
   readonly code: number
   readonly not?: boolean
 }
 
-/** What was found, and what each leaf was expected to be, up to a common factor. */
-export interface Found {
+/** The findings, and the expectation of each leaf, up to a common factor. */
+export interface SearchResult {
   readonly findings: readonly Finding[]
   readonly expected: Float64Array
   /** Whether the whole moves by a shift of its rate, not by a factor. */
   readonly isSigned: boolean
-  /** What all leaves have in common; null when nothing is known of it. */
-  readonly whole: Whole | null
+  /** The move that all leaves share; null when it is not known. */
+  readonly common: CommonMove | null
 }
 
 /** A movement that all leaves share. */
-export interface Whole {
+export interface CommonMove {
   /** Nats by which naming it shortens the description. */
   readonly gain: number
   /** Whether earlier windows moved as much; null without two of them. */

@@ -1,6 +1,6 @@
 import { type CellSums, STEPS } from '../leaves/cell-sums.ts'
 import { cellAt, type Lattice } from '../leaves/lattice.ts'
-import type { Finding, FoundCondition } from './finding.ts'
+import type { Finding, SegmentCondition } from './finding.ts'
 
 /** Leaves of a cell vary like this around their common deviation, before their own spread is known. */
 export const SPREAD: number = 0.1 * STEPS
@@ -19,8 +19,8 @@ export interface LeafSums {
   readonly likelihood: number
 }
 
-/** What merging reads: the sums of the leaves of no cause, and the nats to name a cell of each cuboid. */
-export interface Merging {
+/** The input of merging: the sums of the leaves of no cause, and the nats to name a cell of each cuboid. */
+export interface MergeInput {
   readonly lattice: Lattice
   readonly sums: readonly (CellSums | null)[]
   readonly costs: readonly number[]
@@ -32,7 +32,7 @@ export const UNCLAIMED = 0.1
 /** Where causes that overlap cut a segment into parts, names the segment once when that is shorter. */
 export function mergeParts(
   initialFindings: readonly Claimed[],
-  state: Merging,
+  state: MergeInput,
 ): readonly Claimed[] {
   let findings = initialFindings
   for (;;) {
@@ -42,7 +42,7 @@ export function mergeParts(
   }
 }
 
-function bestMerge(findings: readonly Claimed[], state: Merging): readonly Claimed[] | null {
+function bestMerge(findings: readonly Claimed[], state: MergeInput): readonly Claimed[] | null {
   for (const finding of findings) {
     for (const droppedIndex of finding.conditions.keys()) {
       const parent = finding.conditions.filter((_, index) => index !== droppedIndex)
@@ -63,14 +63,14 @@ function bestMerge(findings: readonly Claimed[], state: Merging): readonly Claim
 }
 
 /** Whether two conditions say the same. */
-export function isSame(a: FoundCondition, b: FoundCondition): boolean {
+export function isSame(a: SegmentCondition, b: SegmentCondition): boolean {
   return a.dimension === b.dimension && a.code === b.code && a.not === b.not
 }
 
 function mergedGain(
-  parent: readonly FoundCondition[],
+  parent: readonly SegmentCondition[],
   parts: readonly Claimed[],
-  { lattice, sums, costs }: Merging,
+  { lattice, sums, costs }: MergeInput,
 ): Claimed | null {
   const mask = parent.reduce((bits, { dimension }) => bits | (1 << dimension), 0)
   const number = lattice.cuboids.findIndex((cuboid) => cuboid.mask === mask)
@@ -83,9 +83,9 @@ function mergedGain(
 
 /** Everything but one value: parts that have all other values of a dimension. */
 function complement(
-  parent: readonly FoundCondition[],
+  parent: readonly SegmentCondition[],
   { parts, split }: { readonly parts: readonly Claimed[]; readonly split: number },
-  { lattice, costs }: Merging,
+  { lattice, costs }: MergeInput,
 ): Claimed | null {
   const splitConditions = parts.map(({ conditions }) =>
     conditions.find(({ dimension }) => dimension === split),
@@ -116,7 +116,7 @@ function addedUp(parts: readonly LeafSums[]): LeafSums {
 
 /** A segment with the gain that naming its leaves at once has. */
 export function asOne(
-  conditions: readonly FoundCondition[],
+  conditions: readonly SegmentCondition[],
   total: LeafSums,
   cost: number,
 ): Claimed {

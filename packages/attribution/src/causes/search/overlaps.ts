@@ -1,7 +1,7 @@
 import { type Deviations, NO_LEAF, STEPS } from '../leaves/cell-sums.ts'
 import type { Lattice } from '../leaves/lattice.ts'
 import { toDeviationSteps } from '../noise/usual-likelihood.ts'
-import type { FoundCondition } from './finding.ts'
+import type { SegmentCondition } from './finding.ts'
 import {
   asOne,
   type Claimed,
@@ -21,7 +21,7 @@ interface Searched {
   readonly costs: readonly number[]
 }
 
-type Conditions = readonly FoundCondition[]
+type Conditions = readonly SegmentCondition[]
 type Adding = { -readonly [key in keyof LeafSums]: LeafSums[key] }
 
 /**
@@ -248,13 +248,13 @@ function withoutEachOther(finding: Claimed, partner: Claimed): readonly Conditio
     conditions.filter(({ not }) => not),
   )
   if (out!.length !== 1 || itsOut!.length > 1) return null
-  const isLeftOut = (negatedCondition: FoundCondition, conditions: Conditions) =>
+  const isLeftOut = (negatedCondition: SegmentCondition, conditions: Conditions) =>
     conditions.some((condition) =>
       isSame(condition, { dimension: negatedCondition.dimension, code: negatedCondition.code }),
     )
   if (!isLeftOut(out![0]!, its!)) return null
   if (itsOut!.length === 0) {
-    const isPlain = (condition: FoundCondition) => contains([condition], plain!)
+    const isPlain = (condition: SegmentCondition) => contains([condition], plain!)
     const areCommon = its!.every(
       (condition) => condition.dimension === out![0]!.dimension || isPlain(condition),
     )
@@ -262,9 +262,9 @@ function withoutEachOther(finding: Claimed, partner: Claimed): readonly Conditio
   }
   if (!isLeftOut(itsOut![0]!, plain!)) return null
   const isCommon = (
-    candidate: FoundCondition,
+    candidate: SegmentCondition,
     conditions: Conditions,
-    negatedCondition: FoundCondition,
+    negatedCondition: SegmentCondition,
   ) =>
     candidate.dimension === negatedCondition.dimension ||
     conditions.some((condition) => isSame(candidate, condition))

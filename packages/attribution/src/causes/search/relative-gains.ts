@@ -4,8 +4,8 @@ import type { Cuboid } from '../leaves/lattice.ts'
 import { COST } from '../leaves/search-cost.ts'
 import { likelihood, SPREAD } from './merged-parts.ts'
 
-/** What the gains of cells are computed from. */
-export interface Gaining {
+/** The input of the gains of cells. */
+export interface GainInput {
   readonly deviations: Deviations
   readonly usual: Float32Array
   /** The variance of deviations where nothing happened. */
@@ -23,7 +23,7 @@ const ALONE = likelihood(1, 0)
 
 /** By how many nats naming a cell shortens the description, in single precision; 0 where it does not. */
 export function computeRelativeGain(
-  { sums, deviations, usual, variance, costs }: Gaining,
+  { sums, deviations, usual, variance, costs }: GainInput,
   number: number,
   cell: number,
 ): number {
@@ -77,7 +77,7 @@ export function mayGain(
 }
 
 /** A cell, the number of its cuboid, and its gain in nats. */
-export interface Chosen {
+export interface BestCell {
   readonly number: number
   readonly cell: number
   readonly gain: number
@@ -116,8 +116,8 @@ export function markStale({ isStale }: Blocks, cells: Uint32Array): void {
 }
 
 /** The cell with the largest gain, the first of several; null where no cell has a gain. The cell of all leaves is left out. */
-export function* bestCell(best: BestCells, gaining: Gaining): Generator<void, Chosen | null> {
-  let chosen: Chosen | null = null
+export function* bestCell(best: BestCells, gaining: GainInput): Generator<void, BestCell | null> {
+  let chosen: BestCell | null = null
   for (const [number, blocks] of best.entries()) {
     if (number === 0) continue
     const { cells, gains, isStale } = blocks
@@ -137,7 +137,7 @@ export function* bestCell(best: BestCells, gaining: Gaining): Generator<void, Ch
   return chosen
 }
 
-function refresh(blocks: Blocks, block: number, gaining: Gaining, number: number): void {
+function refresh(blocks: Blocks, block: number, gaining: GainInput, number: number): void {
   const { sums, costs, variance } = gaining
   const begin = block << BITS
   const end = Math.min(blocks.count, begin + (1 << BITS))
@@ -155,7 +155,7 @@ function refresh(blocks: Blocks, block: number, gaining: Gaining, number: number
 }
 
 /** The first leaf of those that are the least likely without a cause; -1 where none is left. */
-function unlikeliestLeaf({ deviations, usual }: Gaining, begin: number, end: number): number {
+function unlikeliestLeaf({ deviations, usual }: GainInput, begin: number, end: number): number {
   let [bestLeaf, least] = [-1, Number.POSITIVE_INFINITY]
   for (let leaf = begin; leaf < end; leaf++) {
     const steps = deviations[leaf]!

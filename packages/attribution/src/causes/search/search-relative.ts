@@ -6,12 +6,12 @@ import { type Usual, usualDeviations } from '../noise/usual-likelihood.ts'
 import { type Claimed, mergeParts, UNCLAIMED } from './merged-parts.ts'
 import { namedOnce, namedWithoutEachOther } from './overlaps.ts'
 import {
+  type BestCell,
   type BestCells,
   bestCell,
   bestCells,
-  type Chosen,
   computeRelativeGain,
-  type Gaining,
+  type GainInput,
   markStale,
 } from './relative-gains.ts'
 
@@ -107,7 +107,7 @@ function* peel({
   }
 }
 
-function getLeafSums({ sums, deviations, usual }: State, { number, cell }: Chosen) {
+function getLeafSums({ sums, deviations, usual }: State, { number, cell }: BestCell) {
   const cuboidSums = sums[number] ?? null
   if (cuboidSums !== null) {
     const [first, second] = [cuboidSums.first[cell]!, cuboidSums.second[cell]!]
@@ -117,13 +117,13 @@ function getLeafSums({ sums, deviations, usual }: State, { number, cell }: Chose
   return { count: 1, first: steps, second: steps * steps, likelihood: usual[Math.abs(steps)]! }
 }
 
-interface State extends Gaining {
+interface State extends GainInput {
   readonly lattice: Lattice
   readonly best: BestCells
 }
 
 /** From a segment to a part of it, while parts describe the data better and much of the segment is as usual. */
-function* descend(state: State, from: Chosen): Generator<void, Chosen> {
+function* descend(state: State, from: BestCell): Generator<void, BestCell> {
   let chosen = from
   for (;;) {
     const next = yield* betterPart(state, chosen)
@@ -132,19 +132,19 @@ function* descend(state: State, from: Chosen): Generator<void, Chosen> {
   }
 }
 
-function* betterPart(state: State, chosen: Chosen): Generator<void, Chosen | null> {
+function* betterPart(state: State, chosen: BestCell): Generator<void, BestCell | null> {
   const { lattice, sums } = state
   const cuboid = lattice.cuboids[chosen.number]!
   const cuboidSums = sums[chosen.number]
   if (cuboidSums === null || cuboidSums === undefined || cuboidSums.count[chosen.cell]! < 2)
     return null
-  let bestPart: (Chosen & { readonly total: number }) | null = null
+  let bestPart: (BestCell & { readonly total: number }) | null = null
   for (const [number, below] of lattice.cuboids.entries()) {
     if (below.dimensions.length !== cuboid.dimensions.length + 1) continue
     if ((below.mask & cuboid.mask) !== cuboid.mask) continue
     const parts = listPartCells(state, cuboid, chosen.cell, below)
     let [total, leaves] = [0, 0]
-    let best: Chosen | null = null
+    let best: BestCell | null = null
     const means: Part[] = []
     let bestMean = 0
     for (const cell of parts) {
@@ -200,7 +200,7 @@ function listPartCells(
   return parts
 }
 
-function* remove(state: State, { number, cell }: Chosen): Generator<void> {
+function* remove(state: State, { number, cell }: BestCell): Generator<void> {
   const { lattice, best } = state
   const cuboid = lattice.cuboids[number]!
   const touched = (changed: number, cells: Uint32Array) => markStale(best[changed]!, cells)

@@ -3,8 +3,8 @@ import { COST, computeNamingCosts } from '../leaves/search-cost.ts'
 import { type Cells, sumCuboids } from '../noise/cells.ts'
 import type { Residuals } from '../noise/residuals.ts'
 import { fitVariances, type Variances } from '../noise/variances.ts'
-import type { Found, FoundCondition, Whole } from './finding.ts'
-import { type Chosen, gainLeft, type Named, type State, tailGain } from './volume-gains.ts'
+import type { CommonMove, SearchResult, SegmentCondition } from './finding.ts'
+import { type ChosenCell, gainLeft, type NamedCell, type State, tailGain } from './volume-gains.ts'
 import { asWholes, NEARLY_ALL, withoutParts } from './wholes.ts'
 
 const CHUNK = 1 << 14
@@ -16,7 +16,7 @@ export function* searchVolume(
   lattice: Lattice,
   residuals: Residuals,
   { most, isRatio }: { readonly most: number; readonly isRatio: boolean },
-): Generator<void, Omit<Found, 'expected'>> {
+): Generator<void, Omit<SearchResult, 'expected'>> {
   // Without earlier windows the tails of amounts are those of this window, with all that happened in it.
   const knowsTails = isRatio || residuals.past.length > 0
   const cells = yield* sumCuboids(lattice, residuals)
@@ -31,8 +31,8 @@ export function* searchVolume(
     gains,
     ...nothingTaken(lattice, cells),
   }
-  const namedCells: Named[] = []
-  const before = Float64Array.from(residuals.rest)
+  const namedCells: NamedCell[] = []
+  const before = Float64Array.from(residuals.differences)
   while (namedCells.length < most) {
     yield* updateGains(state)
     const best = yield* bestCell(state)
@@ -53,7 +53,7 @@ export function* searchVolume(
   )
   return {
     findings,
-    whole: computeCommonChange(residuals, variances),
+    common: computeCommonChange(residuals, variances),
     isSigned: residuals.isSigned,
   }
 }
@@ -78,11 +78,11 @@ function nothingTaken(
   }
 }
 
-/** What all segments have in common, by how alike they moved; and whether earlier windows moved as much. */
+/** Computes the move that all segments share, by how alike they moved, and whether earlier windows moved as much. */
 function computeCommonChange(
   { expected, size, factor, levels, isSigned }: Residuals,
   variances: Variances,
-): Whole {
+): CommonMove {
   const [now, ...past] = levels
   const moved = isSigned ? now! * sumEntries(size) : sumEntries(expected) * (1 - 1 / factor)
   const gain = gainOfSquare((moved * moved) / variances.of(0, 0), variances.freedom)
@@ -117,15 +117,15 @@ function* variancesWithout(
   residuals: Residuals,
   cells: readonly Cells[],
 ): Generator<void, Variances> {
-  const strippedResiduals = Float64Array.from(residuals.rest)
+  const strippedResiduals = Float64Array.from(residuals.differences)
   const copies = cells.map((cuboidCells) => ({
     ...cuboidCells,
-    rest: Float64Array.from(cuboidCells.rest),
+    differences: Float64Array.from(cuboidCells.differences),
   }))
   const none = { of: () => 1, freedom: 1, usualNats: () => 0, tailFreedom: () => 1 }
   const state: State = {
     lattice,
-    residuals: { ...residuals, rest: strippedResiduals },
+    residuals: { ...residuals, differences: strippedResiduals },
     cells: copies,
     variances: none,
     costs: computeNamingCosts(lattice),
@@ -140,7 +140,7 @@ function* variancesWithout(
       for (let i = 0; i < cuboidCells.size.length; i++) {
         const deviance =
           cuboidCells.size[i]! > 0
-            ? (cuboidCells.rest[i]! * cuboidCells.rest[i]!) / cuboidCells.size[i]!
+            ? (cuboidCells.differences[i]! * cuboidCells.differences[i]!) / cuboidCells.size[i]!
             : 0
         if (deviance > largest) {
           number = index
@@ -157,7 +157,7 @@ function* variancesWithout(
   return yield* fitVariances(copies, Math.max(residuals.step, ROUNDING * meanAmount(residuals)))
 }
 
-function meanAmount({ expected, rest: leafResiduals }: Residuals): number {
+function meanAmount({ expected, differences: leafResiduals }: Residuals): number {
   const sum = expected.reduce(
     (all, expectedValue, leaf) => all + Math.abs(expectedValue) + Math.abs(leafResiduals[leaf]!),
     0,
@@ -180,7 +180,7 @@ function* level(state: State): Generator<void> {
     const [sums, sizes] = [new Float64Array(cuboid.cells), new Float64Array(cuboid.cells)]
     for (let leaf = 0; leaf < claimed.length; leaf++) {
       if (claimed[leaf] === 1) continue
-      sums[cellOf[leaf]!]! += residuals.rest[leaf]!
+      sums[cellOf[leaf]!]! += residuals.differences[leaf]!
       sizes[cellOf[leaf]!]! += residuals.size[leaf]!
     }
     for (const [cell, weight] of sizes.entries()) {
@@ -198,13 +198,13 @@ function* level(state: State): Generator<void> {
   }
   if (middle === 0) return
   for (let leaf = 0; leaf < claimed.length; leaf++) {
-    if (claimed[leaf] === 0) residuals.rest[leaf]! -= middle * residuals.size[leaf]!
+    if (claimed[leaf] === 0) residuals.differences[leaf]! -= middle * residuals.size[leaf]!
   }
   yield
-  for (const [number, { rest: cellResiduals, size }] of cells.entries()) {
+  for (const [number, { differences: cellResiduals, size }] of cells.entries()) {
     const freeSizes = free[number]!
     for (let cell = 0; cell < cellResiduals.length; cell++) {
-      // What remains of subtractions is not a size.
+      // The remainder of subtractions is not a size.
       if (freeSizes[cell]! > NOTHING * size[cell]!)
         cellResiduals[cell]! -= middle * freeSizes[cell]!
       if (cell % CHUNK === CHUNK - 1) yield
@@ -213,13 +213,13 @@ function* level(state: State): Generator<void> {
 }
 
 /** The nats of a cell under the tails that were learned. */
-function sureGain(state: State, { number, cell }: Pick<Chosen, 'number' | 'cell'>): number {
-  const { rest: cellResiduals } = state.cells[number]!
+function sureGain(state: State, { number, cell }: Pick<ChosenCell, 'number' | 'cell'>): number {
+  const { differences: cellResiduals } = state.cells[number]!
   return tailGain(state, { number, cell, rest: cellResiduals[cell]! })
 }
 
-function* bestCell({ gains }: State): Generator<void, Chosen | null> {
-  let best: Chosen | null = null
+function* bestCell({ gains }: State): Generator<void, ChosenCell | null> {
+  let best: ChosenCell | null = null
   for (const [number, cuboidGains] of gains.entries()) {
     if (number === 0) continue
     for (let cell = 0; cell < cuboidGains.length; cell++) {
@@ -231,7 +231,7 @@ function* bestCell({ gains }: State): Generator<void, Chosen | null> {
 }
 
 /** Goes to a coarser segment while its other parts moved alike, and to a finer one while the rest of it is quiet. */
-function* settle(state: State, from: Chosen): Generator<void, Chosen> {
+function* settle(state: State, from: ChosenCell): Generator<void, ChosenCell> {
   let chosen = from
   const visitedCells = new Set<string>()
   for (;;) {
@@ -247,8 +247,8 @@ const ALIKE = 0.5
 /** … or cannot be told from it: squares of the difference, in variances. */
 const NEAR = 2
 
-function* coarser(state: State, chosen: Chosen): Generator<void, Chosen | null> {
-  let best: Chosen | null = null
+function* coarser(state: State, chosen: ChosenCell): Generator<void, ChosenCell | null> {
+  let best: ChosenCell | null = null
   for (const segment of withSameLeaves(state.lattice, chosen)) {
     const candidate = yield* coarserThan(state, { ...segment, gain: chosen.gain }, chosen.number)
     if (candidate?.isSame === true) return candidate.segment
@@ -260,17 +260,17 @@ function* coarser(state: State, chosen: Chosen): Generator<void, Chosen | null> 
 /** The best segment that `from` without one of its conditions names; `isSame` where it has the same leaves. */
 function* coarserThan(
   state: State,
-  from: Chosen,
+  from: ChosenCell,
   without: number,
-): Generator<void, { readonly segment: Chosen; readonly isSame: boolean } | null> {
+): Generator<void, { readonly segment: ChosenCell; readonly isSame: boolean } | null> {
   const { lattice, cells, gains } = state
   const { number, cell } = from
   const cuboidCells = cells[number]!
   const { mask, dimensions } = lattice.cuboids[number]!
   if (dimensions.length < 2) return null
-  const shift = cuboidCells.rest[cell]! / cuboidCells.size[cell]!
+  const shift = cuboidCells.differences[cell]! / cuboidCells.size[cell]!
   const leaf = cellsOfLeaves(lattice, lattice.cuboids[number]!).indexOf(cell)
-  let best: Chosen | null = null
+  let best: ChosenCell | null = null
   for (const [above, cuboid] of lattice.cuboids.entries()) {
     if (
       above === without ||
@@ -285,10 +285,10 @@ function* coarserThan(
       if (part === cell) continue
       const size = cuboidCells.size[part]!
       siblingSize += size
-      moved += cuboidCells.rest[part]!
-      const difference = cuboidCells.rest[part]! - shift * size
+      moved += cuboidCells.differences[part]!
+      const difference = cuboidCells.differences[part]! - shift * size
       const isNear = difference * difference <= NEAR * state.variances.of(number, part)
-      if (isNear || cuboidCells.rest[part]! / size / shift >= ALIKE) alike += size
+      if (isNear || cuboidCells.differences[part]! / size / shift >= ALIKE) alike += size
     }
     yield
     const gain = gains[above]![parent]!
@@ -307,19 +307,19 @@ function* coarserThan(
 /** A part holds the cause alone when the rest is at least this part of the volume and moved by less than this part of its shift. */
 const QUIET = 0.3
 
-function* finer(state: State, { number, cell }: Chosen): Generator<void, Chosen | null> {
+function* finer(state: State, { number, cell }: ChosenCell): Generator<void, ChosenCell | null> {
   const { lattice, cells, gains } = state
   const cuboidCells = cells[number]!
   const { mask, dimensions } = lattice.cuboids[number]!
-  let best: (Chosen & { readonly explained: number }) | null = null
+  let best: (ChosenCell & { readonly explained: number }) | null = null
   for (const [below, cuboid] of lattice.cuboids.entries()) {
     if (cuboid.dimensions.length !== dimensions.length + 1 || (cuboid.mask & mask) !== mask)
       continue
     const parts = cells[below]!
     for (const part of collectFinerCells(state, number, cell, below)) {
-      const [residual, size] = [parts.rest[part]!, parts.size[part]!]
+      const [residual, size] = [parts.differences[part]!, parts.size[part]!]
       const [restLeft, sizeLeft] = [
-        cuboidCells.rest[cell]! - residual,
+        cuboidCells.differences[cell]! - residual,
         cuboidCells.size[cell]! - size,
       ]
       if (!(size > 0) || sizeLeft < QUIET * cuboidCells.size[cell]!) continue
@@ -351,7 +351,10 @@ function collectFinerCells(
   return parts
 }
 
-function toFoundConditions(lattice: Lattice, { number, cell }: Chosen): readonly FoundCondition[] {
+function toFoundConditions(
+  lattice: Lattice,
+  { number, cell }: ChosenCell,
+): readonly SegmentCondition[] {
   const cuboid = lattice.cuboids[number]!
   const codes = codesOfCell(lattice, cuboid, cell)!
   return cuboid.dimensions.map((dimension, i) => ({ dimension, code: codes[i]! }))
@@ -361,30 +364,31 @@ function toFoundConditions(lattice: Lattice, { number, cell }: Chosen): readonly
  * Takes the common shift of the segment away from its leaves, so that what remains is the rest's own. Leaves that grew vary
  * by as much more, so what remains of them is divided by that.
  */
-function* explain(state: State, { number, cell }: Chosen): Generator<void> {
+function* explain(state: State, { number, cell }: ChosenCell): Generator<void> {
   state.taken[number]!.add(cell)
   const { lattice, cells, residuals, claimed, free } = state
   const inside = cellsOfLeaves(lattice, lattice.cuboids[number]!)
   const cuboidCells = cells[number]!
-  const shift = cuboidCells.size[cell]! > 0 ? cuboidCells.rest[cell]! / cuboidCells.size[cell]! : 0
+  const shift =
+    cuboidCells.size[cell]! > 0 ? cuboidCells.differences[cell]! / cuboidCells.size[cell]! : 0
   const growth = residuals.isSigned ? 1 : Math.max(1, 1 + shift)
   const leaves: number[] = []
   for (let leaf = 0; leaf < inside.length; leaf++) if (inside[leaf] === cell) leaves.push(leaf)
   const explainedAmounts = leaves.map((leaf) => {
-    const residual = residuals.rest[leaf]!
+    const residual = residuals.differences[leaf]!
     return cuboidCells.size[cell]! > 0
       ? residual - (residual - shift * residuals.size[leaf]!) / growth
       : residual
   })
   const claiming = leaves.map((leaf) => (claimed[leaf] === 1 ? 0 : residuals.size[leaf]!))
   for (const [i, leaf] of leaves.entries()) {
-    residuals.rest[leaf]! -= explainedAmounts[i]!
+    residuals.differences[leaf]! -= explainedAmounts[i]!
     claimed[leaf] = 1
   }
   for (const [cuboidNumber, cuboid] of lattice.cuboids.entries()) {
     const cellOf = cellsOfLeaves(lattice, cuboid)
     for (const [i, leaf] of leaves.entries()) {
-      cells[cuboidNumber]!.rest[cellOf[leaf]!]! -= explainedAmounts[i]!
+      cells[cuboidNumber]!.differences[cellOf[leaf]!]! -= explainedAmounts[i]!
       free[cuboidNumber]![cellOf[leaf]!]! -= claiming[i]!
     }
     yield

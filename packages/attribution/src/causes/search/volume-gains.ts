@@ -20,21 +20,21 @@ export interface State {
 }
 
 /** A cell of a cuboid, with its nats. */
-export interface Chosen {
+export interface ChosenCell {
   readonly number: number
   readonly cell: number
   readonly gain: number
 }
 
 /** A chosen cell with its nats under the tails that were learned. */
-export interface Named extends Chosen {
+export interface NamedCell extends ChosenCell {
   readonly sure: number
 }
 
 /** The nats of a cell as far as no cause explains it; of one that was chosen, none. */
 export function gainLeft(state: State, number: number, cell: number): number {
   if (state.taken[number]!.has(cell)) return Number.NEGATIVE_INFINITY
-  const { rest: cellResiduals, size } = state.cells[number]!
+  const { differences: cellResiduals, size } = state.cells[number]!
   if (!(size[cell]! > 0) && cellResiduals[cell] === 0) return Number.NEGATIVE_INFINITY
   return computeVolumeGain(state, number, cell, cellResiduals[cell]!)
 }

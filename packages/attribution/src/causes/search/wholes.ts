@@ -1,17 +1,24 @@
 import { cellsOfLeaves } from '../leaves/lattice.ts'
-import { type Chosen, computeVolumeGain, type Named, type State, tailGain } from './volume-gains.ts'
+import {
+  type ChosenCell,
+  computeVolumeGain,
+  type NamedCell,
+  type State,
+  tailGain,
+} from './volume-gains.ts'
 
 /** The part of a segment's volume that its parts hold when they stand for it. */
 export const NEARLY_ALL = 0.85
 
-/** What was found without parts that moved as the rest of a larger segment that was found later. */
+/** Leaves out segments that moved as the rest of a larger segment that was found later. */
 export function withoutParts(
   state: State,
-  namedCells: readonly Named[],
+  namedCells: readonly NamedCell[],
   before: Float64Array,
-): readonly Named[] {
+): readonly NamedCell[] {
   const { lattice, residuals } = state
-  const getLeafCells = (chosen: Chosen) => cellsOfLeaves(lattice, lattice.cuboids[chosen.number]!)
+  const getLeafCells = (chosen: ChosenCell) =>
+    cellsOfLeaves(lattice, lattice.cuboids[chosen.number]!)
   return namedCells.filter((part, index) => {
     const { mask } = lattice.cuboids[part.number]!
     const inside = getLeafCells(part)
@@ -42,9 +49,9 @@ export function withoutParts(
 /** Where parts of a segment were found that hold nearly all of it and moved the same way, the segment is named once. */
 export function asWholes(
   state: State,
-  namedCells: readonly Named[],
+  namedCells: readonly NamedCell[],
   before: Float64Array,
-): readonly Named[] {
+): readonly NamedCell[] {
   const { lattice, cells } = state
   for (const namedCell of namedCells) {
     const cuboid = lattice.cuboids[namedCell.number]!

@@ -115,7 +115,7 @@ function* sumNumbers(
 /** Groups whose exact numbers or texts are made between two yields. */
 const BLOCK = 1_024
 
-/** What is made of each number. */
+/** Maps each number. Yields between blocks. */
 function* mapNumbersInSlices<T>(
   values: Float64Array,
   make: (value: number, group: number) => T,

@@ -61,8 +61,8 @@ export function planMeasures(
 /** Below this share of all rows an expression is computed for the rows that are read, and not kept as a column. */
 const SHARE_OF_ROWS = 0.5
 
-/** What the measures of a plan share. */
-interface Shared {
+/** The state that the measures of a plan share. */
+interface PlanState {
   readonly slots: Slots
   /** Whether the windows are a small part of the rows. */
   readonly isPart: boolean
@@ -73,7 +73,7 @@ interface Shared {
 function planMeasure(
   measure: Measure,
   space: RowSpace,
-  { slots, filters, isPart }: Shared,
+  { slots, filters, isPart }: PlanState,
 ): MeasurePlan {
   const filter = resolveSlotFilter(measure, space, filters)
   const key = `${expressionKey(measure.argument)} ${filter?.key}`
@@ -120,7 +120,7 @@ function planMeasure(
 function resolveSlotFilter(
   { filter }: Measure,
   space: RowSpace,
-  filters: Shared['filters'],
+  filters: PlanState['filters'],
 ): SlotFilter | null {
   if (filter === null) return null
   const key = expressionKey(filter)

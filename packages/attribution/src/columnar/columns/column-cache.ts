@@ -1,7 +1,6 @@
 import { LruMap } from '@tributary/core'
 import { codeColumn } from './code-column.ts'
-import type { CodedColumn, Column, ColumnType } from './column.ts'
-import { countColumnBytes } from './column.ts'
+import { type CodedColumn, type Column, type ColumnType, countColumnBytes } from './column.ts'
 import { convertColumn } from './convert-column.ts'
 
 /** The values of an expression over one coded column, numbered in the order of the codes. */

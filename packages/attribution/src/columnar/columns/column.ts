@@ -48,7 +48,7 @@ export interface BigColumn {
 }
 
 /**
- * What the codes of a column stand for, in ascending order: texts by code point, false before true, whole
+ * The values that the codes of a column stand for, in ascending order: texts by code point, false before true, whole
  * numbers counted from `first`, or the numbers listed.
  */
 export type Domain =
@@ -139,7 +139,7 @@ export interface MemoryTable {
   readonly lost: ReadonlyMap<string, number>
 }
 
-/** What rows are sorted by. */
+/** The column that rows are sorted by. */
 export interface SortedBy {
   readonly column: string
   /** Rows that have a value in it. */

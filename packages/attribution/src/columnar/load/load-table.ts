@@ -105,7 +105,16 @@ export interface LoadedTable {
   readonly kind: 'loaded'
   /** The bytes that its columns take. */
   readonly bytes: number
+}
+
+/** A loaded table with its columns, which only this package reads. */
+interface TableInMemory extends LoadedTable {
   readonly table: MemoryTable
+}
+
+/** The columns of a loaded table. */
+export function readLoadedTable(loaded: LoadedTable): MemoryTable {
+  return (loaded as TableInMemory).table
 }
 
 /**
@@ -122,7 +131,8 @@ export interface LoadedTable {
  */
 export function loadColumns(data: TableData, options: LoadOptions): LoadedTable {
   const table = loadTable(data, options)
-  return { kind: 'loaded', bytes: tableBytes(table), table }
+  const loaded: TableInMemory = { kind: 'loaded', bytes: tableBytes(table), table }
+  return loaded
 }
 
 /** Whether something is a loaded table; data may have a column named `kind`, but that is a list. */

@@ -2,7 +2,7 @@ import type { ColumnTable } from 'arquero'
 import type { ColumnType } from '../columns/column.ts'
 
 /**
- * What a table can be made of: an arquero table, an Arrow table (of flechette or apache-arrow), the bytes
+ * The forms of a table: an arquero table, an Arrow table (of flechette or apache-arrow), the bytes
  * of an Arrow IPC file or stream, columns by name, or rows.
  */
 export type TableData =

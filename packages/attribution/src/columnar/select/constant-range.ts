@@ -9,7 +9,7 @@ import {
 import type { Column } from '../columns/column.ts'
 import type { NumberRange } from '../kernels/select-rows.ts'
 
-/** What is known of a column of numbers that are compared. */
+/** The facts about a column of numbers that comparing it with constants needs. */
 export interface ComparedColumn extends Pick<Column, 'type' | 'scale'> {
   /** An upper bound of the sum of the absolute values. */
   readonly absoluteSum: number

@@ -106,7 +106,7 @@ function inRange(column: NumberColumn, range: NumberRange, space: RowSpace): Pre
   }
 }
 
-/** What comparing with constants asks of a column. */
+/** Converts a column to the facts that comparing it with constants needs. */
 function toComparedColumn(column: NumberColumn): ComparedColumn {
   const { type, scale } = column
   if (column.kind === 'floats') return { type, scale, absoluteSum: column.range.absoluteSum }

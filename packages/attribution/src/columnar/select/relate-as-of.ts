@@ -6,7 +6,7 @@ import { type RowSpace, rowReader } from './row-space.ts'
 /** The key of a row as text; null when a part of it is NULL. */
 export type KeyReader = (row: number) => string | null
 
-/** What a lookup as of a time relates. */
+/** The two sides of a lookup as of a time. */
 export interface RelatedAsOf {
   readonly left: RowSpace
   readonly right: RowSpace

@@ -15,9 +15,9 @@ export interface TableRegistry {
   table(name: string): MemoryTable
   readonly cache: ColumnCache
   readonly relations: LruMap<string, Relation>
-  /** What has been derived, in a form that another thread's registry can adopt. */
+  /** The derived columns, in a form that another thread's registry can adopt. */
   derived(): DerivedColumns
-  /** Adds what another thread's registry has derived. */
+  /** Adds the columns that another thread's registry has derived. */
   adopt(derived: DerivedColumns): void
 }
 

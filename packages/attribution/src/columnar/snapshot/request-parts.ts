@@ -11,7 +11,7 @@ import type { MemoryTable } from '../columns/column.ts'
 import type { RowRange } from '../select/block.ts'
 import { findTimeStep, intersect } from '../select/window-rows.ts'
 
-/** What is needed of a column: its dictionary, or some of its rows. */
+/** A part of a column that a request needs: its dictionary, or some of its rows. */
 export interface SnapshotPart {
   readonly column: string
   readonly part: 'texts' | RowRange
@@ -114,7 +114,7 @@ function frontierParts({ time }: AggregateRequest, table: MemoryTable): readonly
 /** How much of a column a request reads: the rows of its windows, or all. */
 export type ColumnNeed = 'windows' | 'all'
 
-/** What a request reads of the columns of its base table; of its windows' conditions only some are looked at row by row. */
+/** The columns of its base table that a request reads; only some conditions of its windows are evaluated row by row. */
 export function columnNeeds(
   request: AggregateRequest,
   { columns }: MemoryTable,
@@ -159,7 +159,7 @@ function readsInPlace({ aggregate, argument }: Measure): boolean {
   return isRowwiseAggregate && argument?.kind === 'reference'
 }
 
-/** What hangs on one coded column is computed per value. */
+/** An expression of one coded column is computed once a value. */
 function groupsInPlace(
   typed: TypedExpr,
   isCoded: (reference: TypedReference) => boolean,
@@ -169,7 +169,7 @@ function groupsInPlace(
   return names.size <= 1 && references.every(isCoded) ? 'windows' : 'all'
 }
 
-/** What the steps of a table tell of a window before one of its rows is looked at. */
+/** The facts about a window that the steps of a table tell before any of its rows is read. */
 export interface WindowSteps {
   /** Stretches of rows, in whole steps, that hold all its rows; null: they may be anywhere. */
   readonly ranges: readonly RowRange[] | null

@@ -12,7 +12,7 @@ export const METADATA_KEY = 'tributary.snapshot'
 /** The format that is written and read. */
 export const VERSION = 4
 
-/** What a snapshot holds beside what Arrow says, as JSON in the schema's metadata. Numbers that JSON lacks are null. */
+/** The metadata of a snapshot that Arrow has no place for, as JSON in the schema's metadata. Numbers that JSON lacks are null. */
 export interface SnapshotMetadata {
   readonly version: number
   readonly rows: number

@@ -18,6 +18,7 @@ import {
   isLoadedTable,
   type LoadedTable,
   loadTable,
+  readLoadedTable,
 } from '../load/load-table.ts'
 import type { TableData } from '../load/table-data.ts'
 import { rowLimit } from '../select/block.ts'
@@ -60,7 +61,7 @@ export interface ColumnarSource extends AggregateSource {
   readonly name: string
   /** The columns of its table and their types; NULL for one without a value. */
   columnTypes(): ReadonlyMap<string, ValueType>
-  /** What is in memory, in rows and bytes. */
+  /** The rows and bytes in memory. */
   stats(): SourceStats
   /**
    * Saves the table, without related ones, as an Arrow IPC file, which {@link openSnapshot} and
@@ -94,7 +95,7 @@ export function createColumnarSource(
   options: ColumnarOptions = {},
 ): ColumnarSource {
   const { name = 'table', related = {}, threads = 0, ...load } = options
-  const base = isLoadedTable(data) ? data.table : loadTable(data, { name, ...load })
+  const base = isLoadedTable(data) ? readLoadedTable(data) : loadTable(data, { name, ...load })
   return sourceOver(name, new Map([[name, base], ...loadRelatedTables(related)]), { threads })
 }
 
@@ -103,7 +104,7 @@ export function loadRelatedTables(
   related: NonNullable<ColumnarOptions['related']>,
 ): readonly (readonly [string, MemoryTable])[] {
   return Object.entries(related).map(([name, relatedTable]) => {
-    if (isLoadedTable(relatedTable)) return [name, relatedTable.table]
+    if (isLoadedTable(relatedTable)) return [name, readLoadedTable(relatedTable)]
     const { data, types } = isRelatedTable(relatedTable) ? relatedTable : { data: relatedTable }
     return [name, loadTable(data, { name, ...(types && { types }) })]
   })

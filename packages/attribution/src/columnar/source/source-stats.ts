@@ -8,7 +8,7 @@ import {
 } from '../columns/column.ts'
 import type { ColumnCache } from '../columns/column-cache.ts'
 
-/** What a source has in memory. */
+/** The memory of a source. */
 export interface SourceStats {
   /** Bytes of everything: columns, and what requests have derived from them. */
   readonly bytes: number

@@ -7,7 +7,7 @@ import { aggregateGroupings } from '../parts/part-values.ts'
 import type { PeriodInterval } from '../parts/query-request.ts'
 import { type Asker, aggregateBasePeriods, type BasePeriods, hasRows } from './base-periods.ts'
 import { type Cell, type Frontier, isSeen, listPeriodCells, type PartByPeriod } from './cells.ts'
-import { FoundGroups, type PartGroups, type WindowedFrame } from './found-groups.ts'
+import { FoundGroups, type PartGroups, type WindowedFrame } from './part-groups.ts'
 import type { PeriodTable } from './period-table.ts'
 import {
   createRowCountMeasure,

@@ -36,7 +36,7 @@ export function* listPeriodCells(
   },
 ): SlicedWork<readonly Cell[]> {
   const { byPeriod } = part
-  const { asked: intervals, grains } = byPeriod
+  const { intervals, grains } = byPeriod
   const times = grains.flatMap((grain) => grain ?? [])
   const reach = byPeriod.reachOf(frontier.last)
   const lastSeenTime =

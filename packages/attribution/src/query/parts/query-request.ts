@@ -3,9 +3,9 @@ import type { ResolvedMetric, RowTime } from '../../request/request.ts'
 import type { GroupKey, RowSet } from '../../request/source.ts'
 import type { AttributionTable } from '../../tables/answer.ts'
 
-/** What are the values of metrics by groups? Metrics of different rows are joined by their groups. */
+/** A question for the values of metrics by groups. Metrics of different rows are joined by their groups. */
 export interface QueryRequest {
-  /** What the rows are grouped by; none: one row. Each part has a key for each of them, in this order. */
+  /** The keys to group by; none: one row. Each part has a key for each of them, in this order. */
   readonly keys: readonly QueryKey[]
   readonly parts: readonly QueryPart[]
   /** The names of all metrics of the parts, each once, in the order of the answer's columns. */
@@ -53,7 +53,7 @@ export interface PeriodFill {
   /** By key, the grain of its periods. */
   readonly grains: readonly Grain[]
   /** The times that are asked for. */
-  readonly asked: readonly Interval[]
+  readonly intervals: readonly Interval[]
 }
 
 /** An interval of time with both ends, in microseconds since 1970-01-01. */
@@ -75,10 +75,10 @@ export interface PartPeriods {
   /** By key: the grain whose periods of the time of a row it is; null for a key that is no time. */
   readonly grains: readonly (Grain | null)[]
   /** The times that are asked for, sorted and disjoint. */
-  readonly asked: readonly Interval[]
+  readonly intervals: readonly Interval[]
   /** Which periods look at data up to `last`. */
   reachOf(last: bigint): PeriodReach
-  /** What measures look at from a period: by fact its own window, and then those that `otherWindow` counts. */
+  /** The windows that measures look at from a period: by fact its own window, and then those that `otherWindow` counts. */
   windowsOf(period: PeriodInterval): readonly (readonly PeriodWindow[])[]
   /** The window of a fact in any interval. */
   windowIn(fact: number, interval: Interval): PeriodWindow

@@ -6,19 +6,19 @@ import type { Lattice } from '../../../src/causes/leaves/lattice.ts'
 import { removeBox, removeLeaves } from '../../../src/causes/leaves/removed-leaves.ts'
 import { costsByDepth } from '../../../src/causes/leaves/search-cost.ts'
 import {
+  type BestCell,
   bestCell,
   bestCells,
-  type Chosen,
   computeRelativeGain,
-  type Gaining,
+  type GainInput,
   markStale,
   mayGain,
 } from '../../../src/causes/search/relative-gains.ts'
 import { madeLattices } from '../made-lattice.ts'
 
 /** Looks at every cell. */
-function plainBest({ cuboids }: Lattice, gaining: Gaining): Chosen | null {
-  let best: Chosen | null = null
+function plainBest({ cuboids }: Lattice, gaining: GainInput): BestCell | null {
+  let best: BestCell | null = null
   for (const [number, { cells }] of cuboids.entries()) {
     for (let cell = 0; number > 0 && cell < cells; cell++) {
       const gain = computeRelativeGain(gaining, number, cell)

@@ -2,7 +2,11 @@ import { once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { attributeTable } from '../../../src/attribute/attribute-table.ts'
-import { type LoadedTable, loadColumns } from '../../../src/columnar/load/load-table.ts'
+import {
+  type LoadedTable,
+  loadColumns,
+  readLoadedTable,
+} from '../../../src/columnar/load/load-table.ts'
 import { createColumnarSource } from '../../../src/columnar/source/columnar-source.ts'
 import { toWireTable } from '../../../src/tables/answer.ts'
 
@@ -33,8 +37,8 @@ test('a table that is loaded answers like its data, also after it was posted to 
   const [posted] = (await once(port2, 'message')) as [LoadedTable]
   port1.close()
   expect(await tableFrom(createColumnarSource(posted, { name: 'sales' }))).toEqual(expected)
-  const bufferOf = ({ table }: LoadedTable) => {
-    const column = table.columns.get('amount')!
+  const bufferOf = (table: LoadedTable) => {
+    const column = readLoadedTable(table).columns.get('amount')!
     return column.kind === 'floats' ? column.values.buffer : null
   }
   // The same memory, not a copy of it.

@@ -54,7 +54,7 @@ type Parts = Omit<Catalog, 'metric' | 'dimension' | 'dimensionByCode' | 'dataset
  * Creates the catalog of a workspace: its definitions with lookup by name.
  * @example
  * ```ts
- * import { createCatalog, parseWorkspace } from '@tributary/catalog'
+ * import { createCatalog, parseWorkspace } from '@tributary/platform/catalog'
  * const text = `
  * tenant: demo
  * datasources: [{ name: shop, type: FILES, root: . }]

@@ -33,7 +33,7 @@ export type AvailableDimension =
  * display name; throws what {@link resolveMetric} throws.
  * @example
  * ```ts
- * import { createCatalog, dimensionsOfMetric, parseWorkspace } from '@tributary/catalog'
+ * import { createCatalog, dimensionsOfMetric, parseWorkspace } from '@tributary/platform/catalog'
  * const text = `
  * tenant: demo
  * datasources: [{ name: shop, type: FILES, root: . }]

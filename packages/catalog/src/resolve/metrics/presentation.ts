@@ -10,7 +10,7 @@ export interface Presentation {
  * The unit and format of a metric; those of its base for a DERIVED metric that has neither.
  * @example
  * ```ts
- * import { parseWorkspace, findPresentation } from '@tributary/catalog'
+ * import { parseWorkspace, findPresentation } from '@tributary/platform/catalog'
  * const { workspace } = parseWorkspace([
  *   {
  *     file: 'shop.yaml',

@@ -1,9 +1,9 @@
 import type { DatasetDefinition } from '@tributary/catalog'
 import { PLAIN_GRAINS } from '@tributary/expression/internal'
-import { type Draft, texts } from '../../draft/draft.ts'
+import { type Draft, toTexts } from '../../draft/draft.ts'
 import type { Subject } from '../../draft/findings.ts'
 import { FreeNames } from '../../draft/names.ts'
-import { columnNames, type FoundTable, tableName } from '../../draft/tables.ts'
+import { createColumnResolver, type FoundTable, formatTableName } from '../../draft/tables.ts'
 import { readSql, type SqlReading } from '../../sql-text/read-sql.ts'
 import type { SqlTextDialect } from '../../sql-text/syntax/dialects.ts'
 import type { DbtEntity, DbtManifest, DbtModel } from '../manifest/manifest.ts'
@@ -39,7 +39,7 @@ export interface DatasetSource {
 export type ModelDatasets = ReadonlyMap<string, ModelDataset>
 
 /** The key of a dataset in {@link ModelDatasets}. */
-export function datasetKey(model: string, time: string | null, usual: string | null): string {
+export function toDatasetKey(model: string, time: string | null, usual: string | null): string {
   return time === null || time === usual ? model : `${model} ${time}`
 }
 
@@ -52,7 +52,7 @@ export function makeDatasets(source: DatasetSource): ModelDatasets {
   )
   for (const model of manifest.models.values()) {
     if (names.has(model)) continue
-    const message = `there is no data for its table ${tableName(model.table)}`
+    const message = `there is no data for its table ${formatTableName(model.table)}`
     draft.findings.add('LEFT_OUT', toModelSubject(model), message)
   }
   const relations = new Map(
@@ -62,7 +62,7 @@ export function makeDatasets(source: DatasetSource): ModelDatasets {
   for (const [model, name] of names) {
     const modelRelations = relations.get(model)!
     const usual = makeModelDataset({ model, name, relations: modelRelations }, source)
-    const additionalTimes = otherTimes(model, source)
+    const additionalTimes = listOtherTimes(model, source)
     const dataset =
       additionalTimes.length === 0
         ? usual
@@ -72,7 +72,7 @@ export function makeDatasets(source: DatasetSource): ModelDatasets {
     const time = dataset.time === null ? null : model.time
     datasets.set(model.name, { ...modelDataset, time, otherTime: null })
     for (const { time: otherTime, dimension } of additionalTimes) {
-      const key = datasetKey(model.name, dimension, model.time)
+      const key = toDatasetKey(model.name, dimension, model.time)
       datasets.set(key, { ...modelDataset, time: dimension, otherTime: otherTime.name })
     }
   }
@@ -82,7 +82,7 @@ export function makeDatasets(source: DatasetSource): ModelDatasets {
 type NamedTime = NonNullable<DatasetDefinition['times']>[number]
 
 /** The times of a model that measures name and that are not its usual one. */
-function otherTimes(
+function listOtherTimes(
   model: DbtModel,
   source: DatasetSource,
 ): readonly { readonly time: NamedTime; readonly dimension: string }[] {
@@ -116,7 +116,10 @@ export function readModelExpression(
   dialect: SqlTextDialect,
 ): SqlReading {
   const aliases = [model.name, model.table.table, name]
-  return readSql(text, { dialect, resolve: columnNames({ name, columns: table.columns }, aliases) })
+  return readSql(text, {
+    dialect,
+    resolve: createColumnResolver({ name, columns: table.columns }, aliases),
+  })
 }
 
 /** The column that an expression is, or null. */
@@ -158,12 +161,12 @@ function listModelRelations(
         message,
       )
     }
-    if (keyColumn === null || !mayLead(model, entity)) return []
+    if (keyColumn === null || !canLeadTo(model, entity)) return []
     return targets.flatMap((target) => {
       const key = target.entities.find((candidate) => candidate.name === entity.name)!
       const toColumn = findExpressionColumn(key.expr, target, source)
       if (toColumn === null) return []
-      const asOf = hasValidity(target) ? validAt(model, target, source) : null
+      const asOf = hasValidity(target) ? toValidityCondition(model, target, source) : null
       if (asOf !== null && 'refused' in asOf) {
         const subject = { kind: 'relation' as const, name: entity.name, at: entity.at }
         source.draft.findings.add('LEFT_OUT', subject, asOf.refused)
@@ -210,7 +213,7 @@ function hasUniqueKey(model: DbtModel, { name }: DbtEntity): boolean {
 }
 
 /** From a foreign key always; from a key of its own where the model has something to aggregate. */
-function mayLead(model: DbtModel, { type }: DbtEntity): boolean {
+function canLeadTo(model: DbtModel, { type }: DbtEntity): boolean {
   return type === 'foreign' || (type !== 'natural' && model.time !== null)
 }
 
@@ -229,7 +232,7 @@ function hasValidityKey(model: DbtModel, { name }: DbtEntity): boolean {
 type AsOf = NonNullable<DatasetDefinition['relations'][number]['asOf']>
 
 /** How a model finds the row of another that holds at the time of its own, or why it cannot. */
-function validAt(
+function toValidityCondition(
   model: DbtModel,
   target: DbtModel,
   source: DatasetSource,
@@ -279,7 +282,7 @@ function makeModelDataset(
   const table = source.tables.get(model)!
   const partitionColumn = findPartitionColumn(model, source)
   return {
-    ...texts(name, model),
+    ...toTexts(name, model),
     source: table.source,
     columns: table.columns,
     filter: null,

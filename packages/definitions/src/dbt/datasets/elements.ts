@@ -2,7 +2,7 @@ import { type Catalog, type DimensionDefinition, METRIC_TIME } from '@tributary/
 import type { Expr, ValueType } from '@tributary/expression'
 import { print, rewrite } from '@tributary/expression'
 import { createDatasetCatalog } from '../../draft/create-dataset-catalog.ts'
-import { PLAIN_DIMENSION, texts } from '../../draft/draft.ts'
+import { PLAIN_DIMENSION, toTexts } from '../../draft/draft.ts'
 import { parseGrain } from '../../draft/spans.ts'
 import type { DbtDimension, DbtEntity, DbtModel } from '../manifest/manifest.ts'
 import type { ElementReference } from '../manifest/template.ts'
@@ -89,7 +89,7 @@ class ElementMaker implements Elements {
     for (const dataset of this.#datasets.values()) {
       for (const { entity, to } of dataset.relations) {
         if (this.#catalog.reach(dataset.dataset).get(to) !== 'ambiguous') continue
-        const target = this.#byName(to)
+        const target = this.#requireDataset(to)
         for (const member of target.model.dimensions.values())
           this.find(dataset, [entity, member.name])
       }
@@ -114,25 +114,25 @@ class ElementMaker implements Elements {
     if (spot === null || spot.path.length > 0 || !('grain' in spot.definition)) {
       return { refused: `${parts.join('__')} is no time of ${dataset.model.name}` }
     }
-    const query = isOfMetric ? METRIC_TIME : queryName(dataset.model, spot)
+    const query = isOfMetric ? METRIC_TIME : toQueryName(dataset.model, spot)
     const key = `${dataset.name} ${query} extract ${datePart}`
     const cachedElement = this.#elements.get(key)
     if (cachedElement !== undefined) return cachedElement
-    const [name, ...alternativeNames] = wantedNames(dataset, spot)
+    const [name, ...alternativeNames] = listPreferredNames(dataset, spot)
     const suffix = `_${datePart.toLowerCase()}`
     const element = this.#make(dataset, spot, {
-      query: partName(query, datePart),
+      query: toPartName(query, datePart),
       names: [
         `${name}${suffix}`,
         ...alternativeNames.map((alternative) => `${alternative}${suffix}`),
       ],
-      read: (tree) => partTree(tree, datePart),
+      read: (tree) => createPartTree(tree, datePart),
     })
     this.#elements.set(key, element)
     return element
   }
 
-  #byName(name: string): ModelDataset {
+  #requireDataset(name: string): ModelDataset {
     return this.#datasetsByName.get(name)!
   }
 
@@ -165,7 +165,7 @@ class ElementMaker implements Elements {
         : { path, target: dataset, definition: member }
     }
     for (const relation of dataset.relations.filter((candidate) => candidate.entity === entity)) {
-      const spot = this.#follow(this.#byName(relation.to), remainingEntities, name, [
+      const spot = this.#follow(this.#requireDataset(relation.to), remainingEntities, name, [
         ...path,
         relation.name,
       ])
@@ -196,8 +196,8 @@ class ElementMaker implements Elements {
     dataset: ModelDataset,
     spot: Spot,
     {
-      query = queryName(dataset.model, spot),
-      names = wantedNames(dataset, spot),
+      query = toQueryName(dataset.model, spot),
+      names = listPreferredNames(dataset, spot),
       read = (tree: Expr): Expr => tree,
     } = {},
   ): Element | { readonly refused: string } {
@@ -217,11 +217,11 @@ class ElementMaker implements Elements {
     if (root === undefined) this.#roots.set(rootKey, name)
     const isTime = 'grain' in member && member.type === 'time'
     const definition: DimensionDefinition = {
-      ...texts(name, member),
+      ...toTexts(name, member),
       ...PLAIN_DIMENSION,
       dataset: dataset.name,
       via: path,
-      value: dimensionValue(read(reading.tree)),
+      value: toDimensionValue(read(reading.tree)),
       ...(root !== undefined && { sameAs: root }),
       code: draft.takeCode(query),
       originDataType: 'VARCHAR',
@@ -241,7 +241,7 @@ function listModelMembers({ dimensions, entities }: DbtModel): readonly ElementD
 }
 
 /** The name that queries of dbt have for an element: `listing__country`, and `listing` for an entity. */
-function queryName(model: DbtModel, { path, target, definition: member }: Spot): string {
+function toQueryName(model: DbtModel, { path, target, definition: member }: Spot): string {
   const isEntity = !('grain' in member)
   if (path.length === 0) {
     return isEntity || model.primaryEntity === null
@@ -252,7 +252,7 @@ function queryName(model: DbtModel, { path, target, definition: member }: Spot):
 }
 
 /** Shorter names first; the name of an entity or of the dataset is put before one that is taken. */
-function wantedNames(
+function listPreferredNames(
   dataset: ModelDataset,
   { path, definition: member }: Spot,
 ): readonly [string, ...string[]] {
@@ -267,7 +267,7 @@ function wantedNames(
   return [member.name, ...ofEntity, `${name}_${member.name}`]
 }
 
-function dimensionValue(tree: Expr): DimensionDefinition['value'] {
+function toDimensionValue(tree: Expr): DimensionDefinition['value'] {
   if (tree.kind === 'column') return { type: 'COLUMN_BIND', column: tree.column }
   const expr = rewrite(tree, (node) =>
     node.kind === 'column' ? { kind: 'field', name: node.column, span: node.span } : node,
@@ -276,11 +276,11 @@ function dimensionValue(tree: Expr): DimensionDefinition['value'] {
 }
 
 /** The name that queries have for a part of a time: `metric_time__extract_month`. */
-export function partName(query: string, datePart: string): string {
+export function toPartName(query: string, datePart: string): string {
   return `${query}__extract_${datePart.toLowerCase()}`
 }
 
-function partTree(time: Expr, datePart: string): Expr {
+function createPartTree(time: Expr, datePart: string): Expr {
   const span = { start: 0, end: 0 }
   const written = datePart.toUpperCase()
   const part = written === 'DOW' ? 'DAYOFWEEK' : written === 'DOY' ? 'DAYOFYEAR' : written
@@ -289,7 +289,7 @@ function partTree(time: Expr, datePart: string): Expr {
 }
 
 /** The tree of a reference: the dimension, perhaps by a grain, or a part of it. */
-export function elementTree(
+export function createElementTree(
   { kind, parts, grain, datePart }: Omit<ElementReference, 'groupBy'>,
   find: (parts: readonly string[]) => Element | { readonly refused: string },
 ): { readonly tree: Expr; readonly type: ValueType } | { readonly refused: string } {
@@ -300,7 +300,7 @@ export function elementTree(
   if ('refused' in element) return element
   if (datePart !== null) {
     const time: Expr = { kind: 'field', name: element.name, span }
-    return { tree: partTree(time, datePart), type: 'INT' }
+    return { tree: createPartTree(time, datePart), type: 'INT' }
   }
   const by = grain ?? (kind === 'TimeDimension' ? element.grain : null)
   // Theirs is the label of the period, ours its first day.

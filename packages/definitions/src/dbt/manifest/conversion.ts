@@ -30,7 +30,7 @@ export function readConversion(
   findMeasure: (place: Place) => DbtMeasure,
 ): DbtConversion | null {
   if (at.key('base_measure').isAbsent) return null
-  const event = (place: Place): DbtEvent => ({
+  const readEvent = (place: Place): DbtEvent => ({
     measure: findMeasure(place),
     filters: typeof place.value === 'string' ? [] : readFilterTemplates(place),
     insteadOfNull:
@@ -38,8 +38,8 @@ export function readConversion(
   })
   const calculation = at.key('calculation')
   return {
-    base: event(at.key('base_measure')),
-    event: event(at.key('conversion_measure')),
+    base: readEvent(at.key('base_measure')),
+    event: readEvent(at.key('conversion_measure')),
     baseMetric: null,
     isRate:
       calculation.isAbsent ||

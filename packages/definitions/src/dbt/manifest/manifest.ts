@@ -1,4 +1,4 @@
-import { byUniqueName, Place } from '../../draft/place.ts'
+import { indexByName, Place } from '../../draft/place.ts'
 import type { TableReference } from '../../draft/tables.ts'
 import { type DbtConversion, readConversion } from './conversion.ts'
 import { type DbtInput, readFilterTemplates, readInput, readSpan } from './inputs.ts'
@@ -85,13 +85,13 @@ export interface DbtSavedQuery extends DbtTexts {
 
 /** Reads a semantic manifest. Throws `DEFINITIONS_INVALID_IMPORT` with the place where it is not one. */
 export function readManifest(document: Place): DbtManifest {
-  const models = byUniqueName(document.key('semantic_models').items().map(readModel))
+  const models = indexByName(document.key('semantic_models').items().map(readModel))
   const read = document
     .key('metrics')
     .items()
     .map((place) => readMetric(place, models))
-  const metrics = byUniqueName(
-    read.map((metric) => withBase(resolveAccumulatedMetric(metric, read), read)),
+  const metrics = indexByName(
+    read.map((metric) => addBaseMetric(resolveAccumulatedMetric(metric, read), read)),
   )
   for (const { at, numerator, denominator, accumulated, inputs } of metrics.values()) {
     for (const input of [numerator, denominator, accumulated, ...inputs]) {
@@ -115,7 +115,7 @@ function resolveAccumulatedMetric(metric: DbtMetric, metrics: readonly DbtMetric
 }
 
 /** A conversion whose base events the simple metric counts that aggregates the same, where there is one. */
-function withBase(metric: DbtMetric, metrics: readonly DbtMetric[]): DbtMetric {
+function addBaseMetric(metric: DbtMetric, metrics: readonly DbtMetric[]): DbtMetric {
   const { conversion } = metric
   if (conversion === null || conversion.base.filters.length > 0) return metric
   const simpleMetric = findSimpleMetric({ ...conversion.base, fillsPeriods: false }, metrics)
@@ -161,8 +161,8 @@ function readModel(at: Place): DbtModel {
     time: defaults.isAbsent ? null : defaults.key('agg_time_dimension').optionalText(),
     primaryEntity: at.key('primary_entity').optionalText() ?? keys[0]?.name ?? null,
     entities,
-    dimensions: byUniqueName(at.key('dimensions').items().map(readDimension)),
-    measures: byUniqueName(
+    dimensions: indexByName(at.key('dimensions').items().map(readDimension)),
+    measures: indexByName(
       at
         .key('measures')
         .items()
@@ -282,7 +282,7 @@ function readQuery(at: Place): DbtSavedQuery {
   const conditions =
     where.isAbsent || Array.isArray(where.value)
       ? listed('where')
-      : readFilterTemplates(whereAsFilter(params))
+      : readFilterTemplates(toFilterTemplate(params))
   return {
     ...readTexts(at),
     metrics: listed('metrics'),
@@ -291,7 +291,7 @@ function readQuery(at: Place): DbtSavedQuery {
   }
 }
 
-function whereAsFilter(params: Place): Place {
+function toFilterTemplate(params: Place): Place {
   const { document, steps, value } = params
   const { where } = value as { readonly where: unknown }
   return new Place({ filter: where }, document, steps)

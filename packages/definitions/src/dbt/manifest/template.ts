@@ -37,7 +37,7 @@ const CALL = /^\s*(Dimension|TimeDimension|Entity|Metric)\s*\(([\s\S]*?)\)([\s\S
 const METHOD = /^\s*\.\s*(grain|date_part)\s*\(\s*(?:'(\w+)'|"(\w+)")\s*\)/
 
 /** The metrics that filters name. */
-export function metricsInFilters(filters: readonly string[]): readonly string[] {
+export function findFilterMetrics(filters: readonly string[]): readonly string[] {
   return filters.flatMap((template) => {
     const read = readTemplate(template)
     if ('refused' in read) return []

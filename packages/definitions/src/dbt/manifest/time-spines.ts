@@ -1,7 +1,7 @@
 import { type DatasetDefinition, METRIC_TIME, type Workspace } from '@tributary/catalog'
 import type { ComputedWord } from '@tributary/expression'
 import { GRAIN_WORDS } from '@tributary/expression/internal'
-import { type Draft, PLAIN_DIMENSION, texts } from '../../draft/draft.ts'
+import { type Draft, PLAIN_DIMENSION, toTexts } from '../../draft/draft.ts'
 import type { Place } from '../../draft/place.ts'
 import { type FoundTable, findColumnByName, type TableReference } from '../../draft/tables.ts'
 import { readReference } from './template.ts'
@@ -119,7 +119,7 @@ function makeTimes(
   resolvedTable: FoundTable | null,
 ): { readonly name: string } | { readonly refused: string } {
   if (resolvedTable === null) return { refused: `there is no data for the table ${table.table}` }
-  const time = timeColumn(resolvedTable, { table: table.table, column })
+  const time = findTimeColumn(resolvedTable, { table: table.table, column })
   if (time === null) return { refused: `the column ${column} of ${table.table} is no time` }
   const name = draft.names.datasets.take(table.table)
   const subject = { kind: 'dataset', name: table.table, at } as const
@@ -138,7 +138,7 @@ function makeTimes(
   draft.add(
     'dimensions',
     {
-      ...texts(dimension, { label: null, description: null }),
+      ...toTexts(dimension, { label: null, description: null }),
       ...PLAIN_DIMENSION,
       dataset: name,
       via: [],
@@ -150,7 +150,7 @@ function makeTimes(
   return { name }
 }
 
-function timeColumn(
+function findTimeColumn(
   { columns }: FoundTable,
   { table, column }: { readonly table: string; readonly column: string },
 ): FoundTable['columns'][number] | null {
@@ -228,7 +228,7 @@ function makeCalendarSource(
     )
     return typeof matchedColumn === 'string' ? null : matchedColumn
   }
-  const start = timeColumn(resolvedTable, { table: table.table, column })
+  const start = findTimeColumn(resolvedTable, { table: table.table, column })
   if (start === null) {
     return `the column ${column} of ${table.table} is no time`
   }
@@ -255,7 +255,7 @@ function makeCalendarSource(
 
 function makeSpineDataset(name: string, { source, columns }: FoundTable): DatasetDefinition {
   return {
-    ...texts(name, { label: null, description: null }),
+    ...toTexts(name, { label: null, description: null }),
     source,
     columns,
     filter: null,

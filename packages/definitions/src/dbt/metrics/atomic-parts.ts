@@ -37,9 +37,9 @@ export function toAtomicParts(
   { tree, type }: Value,
 ): AtomicParts | { readonly refused: string } {
   const { agg } = measure
-  if (agg === 'percentile') return percentile(measure, tree)
+  if (agg === 'percentile') return toPercentile(measure, tree)
   if (agg === 'sum_boolean')
-    return { ...COUNTING, aggregate: 'SUM', tree: zeroOrOne({ tree, type }) }
+    return { ...COUNTING, aggregate: 'SUM', tree: toZeroOrOne({ tree, type }) }
   const isOne = tree.kind === 'number' && tree.raw === '1'
   if ((agg === 'sum' && isOne) || (agg === 'count' && isConstant(tree))) {
     return { ...COUNTING, aggregate: 'COUNT', tree: null }
@@ -58,12 +58,12 @@ function isConstant({ kind }: Expr): boolean {
   return kind === 'number' || kind === 'string' || kind === 'boolean'
 }
 
-function zeroOrOne(value: Value): Expr {
+function toZeroOrOne(value: Value): Expr {
   const at = new At(value.tree.span)
   return at.case(value, at.int(1), at.int(0)).tree
 }
 
-function percentile(
+function toPercentile(
   { fraction, isDiscrete }: DbtMeasure,
   tree: Expr,
 ): AtomicParts | { readonly refused: string } {

@@ -5,7 +5,7 @@ import type { NameMeaning } from '../../sql-text/context/context.ts'
 import { readSql } from '../../sql-text/read-sql.ts'
 import type { SqlTextDialect } from '../../sql-text/syntax/dialects.ts'
 import type { ModelDataset } from '../datasets/datasets.ts'
-import { type Element, type Elements, elementTree } from '../datasets/elements.ts'
+import { createElementTree, type Element, type Elements } from '../datasets/elements.ts'
 import { type ElementReference, readTemplate } from '../manifest/template.ts'
 import type { MembershipDimensions } from './membership-dimensions.ts'
 import { replaceMetricConditions } from './metric-conditions.ts'
@@ -36,7 +36,7 @@ export class FilterReader {
       resolve: (parts) => {
         const name = parts.map(({ text }) => text).join('.')
         const reference = read.references.get(name) ?? parseElementName(name)
-        if (reference.kind !== 'Metric') return this.#meaning(reference, datasets)
+        if (reference.kind !== 'Metric') return this.#resolve(reference, datasets)
         // Taken out of the tree below, before anybody takes it for a dimension.
         const mark = `metric ${name}`
         metrics.set(mark, reference)
@@ -52,12 +52,12 @@ export class FilterReader {
     return { ...replaced, notes: reading.notes.map(({ message }) => message) }
   }
 
-  #meaning(reference: ElementReference, datasets: readonly ModelDataset[]): NameMeaning {
-    return elementTree(reference, (parts) => this.element(parts, datasets))
+  #resolve(reference: ElementReference, datasets: readonly ModelDataset[]): NameMeaning {
+    return createElementTree(reference, (parts) => this.findElement(parts, datasets))
   }
 
   /** The dimension that an element is for the rows of all datasets. */
-  element(
+  findElement(
     parts: readonly string[],
     datasets: readonly ModelDataset[],
   ): Element | { readonly refused: string } {

@@ -1,5 +1,5 @@
 import type { MetricDefinition } from '@tributary/catalog'
-import { type Draft, texts, UNCATEGORIZED } from '../../draft/draft.ts'
+import { type Draft, toTexts, UNCATEGORIZED } from '../../draft/draft.ts'
 import type { Subject } from '../../draft/findings.ts'
 import type { DbtMetric } from '../manifest/manifest.ts'
 import { importInput } from './import-formula.ts'
@@ -43,7 +43,7 @@ export function importCumulative(
     draft.findings.add('NOTE', subject, message)
   }
   const definition: MetricDefinition = {
-    ...texts(name, metric),
+    ...toTexts(name, metric),
     ...UNCATEGORIZED,
     type: 'DERIVED',
     metric: base.name,

@@ -1,6 +1,6 @@
 import type { MetricDefinition } from '@tributary/catalog'
 import { type Expr, print, type ValueType } from '@tributary/expression'
-import { texts, UNCATEGORIZED } from '../../draft/draft.ts'
+import { toTexts, UNCATEGORIZED } from '../../draft/draft.ts'
 import type { Subject } from '../../draft/findings.ts'
 import { readSql } from '../../sql-text/read-sql.ts'
 import type { DbtInput } from '../manifest/inputs.ts'
@@ -57,7 +57,7 @@ export function addFormula(
   const name = draft.namesakes.get(metric.name)!
   const formulaName = conditions.length === 0 ? name : draft.names.metrics.take(`${name}_all`)
   const formula: MetricDefinition = {
-    ...texts(formulaName, metric),
+    ...toTexts(formulaName, metric),
     ...UNCATEGORIZED,
     type: 'COMPOSITE',
     dataset: null,
@@ -66,7 +66,7 @@ export function addFormula(
   draft.add('metrics', formula, subject)
   if (conditions.length > 0) {
     const filtered: MetricDefinition = {
-      ...texts(name, metric),
+      ...toTexts(name, metric),
       ...UNCATEGORIZED,
       type: 'DERIVED',
       metric: formulaName,
@@ -136,7 +136,7 @@ export function importInput(
       ? draft.names.metrics.take(longName)
       : draft.names.metrics.take(input.alias, longName)
   const definition: MetricDefinition = {
-    ...texts(name, { label: null, description: null }),
+    ...toTexts(name, { label: null, description: null }),
     ...UNCATEGORIZED,
     type: 'DERIVED',
     metric: base.name,

@@ -2,7 +2,7 @@ import type { Subject } from '../../draft/findings.ts'
 import type { DatasetSource, ModelDatasets } from '../datasets/datasets.ts'
 import type { Elements } from '../datasets/elements.ts'
 import type { DbtMetric, DbtSavedQuery } from '../manifest/manifest.ts'
-import { metricsInFilters } from '../manifest/template.ts'
+import { findFilterMetrics } from '../manifest/template.ts'
 import { importConversion } from './import-conversion.ts'
 import { importCumulative } from './import-cumulative.ts'
 import { importFormula } from './import-formula.ts'
@@ -70,7 +70,7 @@ function addConditionDimensions(
   { name, at, metrics, where }: DbtSavedQuery,
 ): void {
   for (const template of where) {
-    const conditionMetrics = metricsInFilters([template])
+    const conditionMetrics = findFilterMetrics([template])
     if (conditionMetrics.length === 0) continue
     const queriedMetrics = metrics.length === 0 ? conditionMetrics : metrics
     const datasets = new Set(

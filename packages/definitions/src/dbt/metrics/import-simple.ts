@@ -1,8 +1,8 @@
 import type { MetricDefinition } from '@tributary/catalog'
 import { type Expr, rewrite } from '@tributary/expression'
-import { texts, UNCATEGORIZED } from '../../draft/draft.ts'
+import { toTexts, UNCATEGORIZED } from '../../draft/draft.ts'
 import type { Subject } from '../../draft/findings.ts'
-import { datasetKey, type ModelDataset, readModelExpression } from '../datasets/datasets.ts'
+import { type ModelDataset, readModelExpression, toDatasetKey } from '../datasets/datasets.ts'
 import type { DbtMetric } from '../manifest/manifest.ts'
 import type { DbtMeasure } from '../manifest/measures.ts'
 import { toAtomicParts } from './atomic-parts.ts'
@@ -51,7 +51,7 @@ export function findMeasureDataset(
   { model, time }: DbtMeasure,
 ): ModelDataset | Refusal {
   const { models } = source.manifest
-  const dataset = datasets.get(datasetKey(model, time, models.get(model)!.time))
+  const dataset = datasets.get(toDatasetKey(model, time, models.get(model)!.time))
   if (dataset !== undefined) return dataset
   if (!datasets.has(model)) return { refused: `${model} is left out`, causedBy: model }
   return { refused: `its time "${time}" is no column with dates` }
@@ -78,7 +78,7 @@ export function addAtomic(
   if (nonAdditive !== null && 'refused' in nonAdditive) return nonAdditive
   const rows = dataset ?? measured.name
   const definition: MetricDefinition = {
-    ...texts(name, metric),
+    ...toTexts(name, metric),
     ...UNCATEGORIZED,
     type: 'ATOMIC',
     dataset: rows,

@@ -1,13 +1,13 @@
 import type { DimensionDefinition } from '@tributary/catalog'
-import { type Draft, PLAIN_DIMENSION, texts } from '../../draft/draft.ts'
+import { type Draft, PLAIN_DIMENSION, toTexts } from '../../draft/draft.ts'
 import type { Subject } from '../../draft/findings.ts'
 import type { ModelDataset } from '../datasets/datasets.ts'
 import type { Elements } from '../datasets/elements.ts'
 import {
   type ConditionReading,
-  conditionText,
+  listMetrics,
   type MetricCondition,
-  metricsIn,
+  printCondition,
 } from './metric-conditions.ts'
 
 /** The dimensions that conditions on metrics are, each once. */
@@ -29,12 +29,12 @@ export class MembershipDimensions {
   ): ConditionReading {
     const { namesakes, metrics } = this.#draft
     const metricNames = new Set(metrics.map(({ name }) => name))
-    const missing = metricsIn(condition).find(
+    const missing = listMetrics(condition).find(
       (metric) => !metricNames.has(namesakes.get(metric) ?? ''),
     )
     if (missing !== undefined)
       return { refused: `it stands on ${missing}, which is no metric here` }
-    const having = conditionText(condition, (metric) => namesakes.get(metric) ?? metric)
+    const having = printCondition(condition, (metric) => namesakes.get(metric) ?? metric)
     let name: string | null = null
     for (const dataset of datasets) {
       const element = this.#elements.find(dataset, condition.per)
@@ -65,10 +65,10 @@ export class MembershipDimensions {
     const shared = JSON.stringify([having, element.root, 'root'])
     const root = this.#names.get(shared)
     const name = names.dimensions.take(
-      `${condition.per.join('_')}_with_${metricsIn(condition).join('_and_')}`,
+      `${condition.per.join('_')}_with_${listMetrics(condition).join('_and_')}`,
     )
     const definition: DimensionDefinition = {
-      ...texts(name, { label: null, description: null }),
+      ...toTexts(name, { label: null, description: null }),
       ...PLAIN_DIMENSION,
       dataset: dimensions.find((dimension) => dimension.name === element.name)!.dataset,
       via: [],

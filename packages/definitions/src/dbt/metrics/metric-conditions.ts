@@ -37,7 +37,7 @@ export function replaceMetricConditions(
         refused: `a filter by the metric ${toMetricName(first)} by ${groupBy.length} entities`,
       }
     }
-    return findDimension({ tree: withMetricNames(tree, metrics), per: groupBy[0]!.split('__') })
+    return findDimension({ tree: replaceMarks(tree, metrics), per: groupBy[0]!.split('__') })
   }
   if (tree.kind !== 'logical') {
     return { refused: `a filter by the metric ${toMetricName(first)} and something else in one` }
@@ -55,14 +55,14 @@ function toMetricName({ parts }: ElementReference): string {
   return parts.join('__')
 }
 
-function withMetricNames(tree: Expr, metrics: ReadonlyMap<string, ElementReference>): Expr {
+function replaceMarks(tree: Expr, metrics: ReadonlyMap<string, ElementReference>): Expr {
   return rewrite(tree, (node) =>
     node.kind === 'field' ? { ...node, name: toMetricName(metrics.get(node.name)!) } : node,
   )
 }
 
 /** The text of a condition, with the metrics by what they are called in the workspace. */
-export function conditionText(
+export function printCondition(
   { tree }: MetricCondition,
   toName: (metric: string) => string,
 ): string {
@@ -72,7 +72,7 @@ export function conditionText(
 }
 
 /** The metrics that a condition names, each once. */
-export function metricsIn({ tree }: MetricCondition): readonly string[] {
+export function listMetrics({ tree }: MetricCondition): readonly string[] {
   return [
     ...new Set(
       references(tree).flatMap((reference) => (reference.kind === 'field' ? [reference.name] : [])),

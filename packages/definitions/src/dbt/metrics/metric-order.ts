@@ -1,6 +1,6 @@
 import { sortInputsFirst } from '../../draft/sort-inputs-first.ts'
 import type { DbtManifest, DbtMetric } from '../manifest/manifest.ts'
-import { metricsInFilters } from '../manifest/template.ts'
+import { findFilterMetrics } from '../manifest/template.ts'
 
 /** The metrics of a formula, and those that filters name. */
 function listMetricInputs({
@@ -16,7 +16,7 @@ function listMetricInputs({
   )
   const metricNames = [
     ...directInputs.map(({ metric }) => metric),
-    ...metricsInFilters([...filters, ...directInputs.flatMap((input) => input.filters)]),
+    ...findFilterMetrics([...filters, ...directInputs.flatMap((input) => input.filters)]),
   ]
   const base = conversion?.baseMetric ?? null
   return base === null ? metricNames : [...metricNames, base]

@@ -36,7 +36,7 @@ export class Measures {
   }
 
   /** The measure of a simple metric, for metrics that accumulate it. */
-  ofMetric(name: string): Data {
+  findMetricInput(name: string): Data {
     const measureInput = this.#inputs.get(name)
     if (measureInput === undefined)
       return refuseExport(`it accumulates ${name}, which is no one aggregate`)
@@ -46,26 +46,28 @@ export class Measures {
   }
 
   /** A simple metric of one aggregate, with its measure. */
-  simple(metric: MetricDefinition, flat: AggregateCall, name: string): Data {
+  addSimpleMetric(metric: MetricDefinition, flat: AggregateCall, name: string): Data {
     const { name: aggregate, dataset: datasetName } = flat
     const dataset = this.#base.catalog.datasets.byName(datasetName)!
     const agg = AGGREGATIONS[aggregate] ?? refuseExport(`the aggregate ${aggregate}`)
     const leaf = findLeafMetric(metric, this.#base)
-    const time = this.#models.time(dataset, 'time' in leaf ? leaf.time : undefined)
-    const usual = dataset.time === null ? null : this.#models.time(dataset, undefined)
+    const time = this.#models.findTimeDimension(dataset, 'time' in leaf ? leaf.time : undefined)
+    const usual = dataset.time === null ? null : this.#models.findTimeDimension(dataset, undefined)
     const { value, condition } = splitByDataset(flat.args[0], datasetName)
     const filter =
       condition === null
         ? null
         : printTemplate(condition, (from, column) =>
-            this.#models.template(datasetName, from, column),
+            this.#models.printDimension(datasetName, from, column),
           )
     const isRows =
       filter === null &&
       dataset.filter === null &&
       print(flat) === print(toRowCountFormula(dataset, this.#base.catalog))
     const rows = { agg: 'sum', expr: '1' }
-    const measured = isRows ? rows : { agg, expr: this.#text(value ?? int1(), dataset) }
+    const measured = isRows
+      ? rows
+      : { agg, expr: this.#printExpression(value ?? createOne(), dataset) }
     const measure = {
       name,
       ...measured,
@@ -87,14 +89,14 @@ export class Measures {
     }
   }
 
-  #text(tree: Expr, dataset: DatasetDefinition): string {
+  #printExpression(tree: Expr, dataset: DatasetDefinition): string {
     return printTemplate(tree, (columnDataset, column) =>
-      this.#models.column(columnDataset, column, dataset),
+      this.#models.printColumn(columnDataset, column, dataset),
     )
   }
 }
 
-function int1(): Expr {
+function createOne(): Expr {
   return { kind: 'number', raw: '1', span: { start: 0, end: 0 } }
 }
 

@@ -2,9 +2,9 @@ import type { DatasetDefinition } from '@tributary/catalog'
 import { FreeNames } from '../../draft/names.ts'
 import type { Data, Exporter } from '../exporter/exporter.ts'
 import { lowerRows } from '../formula/flatten.ts'
-import { sqlName } from '../formula/print-sql.ts'
+import { quoteName } from '../formula/print-sql.ts'
 import { refuseExport } from '../formula/refusal.ts'
-import { dbtName, printTemplate, toDbtTexts } from './dbt-names.ts'
+import { printTemplate, toDbtName, toDbtTexts } from './dbt-names.ts'
 
 interface Entity {
   readonly name: string
@@ -51,17 +51,17 @@ export class Models {
         const model = this.#models.get(dimension.dataset)
         if (model === undefined) return refuseExport(`its dataset ${dimension.dataset} is left out`)
         if (dimension.via.length > 0) refuseExport('it names the relation that leads to its value')
-        dbtName(dimension.name)
+        toDbtName(dimension.name)
         const { dataset } = model
         const tree = lowerRows(dimension.value, dataset, base.catalog)
         const expr = printTemplate(tree, (columnDataset, column) =>
-          this.column(columnDataset, column, dataset),
+          this.printColumn(columnDataset, column, dataset),
         )
         const column = tree.kind === 'column' ? tree.column : null
         const isTime = column !== null && column === dataset.time?.column && !dataset.time.via
         model.dimensions.push(
           isTime
-            ? timeDimension(toDbtTexts(dimension), expr, dataset)
+            ? createTimeDimension(toDbtTexts(dimension), expr, dataset)
             : { ...toDbtTexts(dimension), type: 'categorical', expr },
         )
         model.exportedDimensions.push(dimension.name)
@@ -83,14 +83,14 @@ export class Models {
   }
 
   /** A column as SQL of its own table. */
-  column(columnDataset: string, name: string, dataset: DatasetDefinition): string {
+  printColumn(columnDataset: string, name: string, dataset: DatasetDefinition): string {
     if (columnDataset !== dataset.name)
       refuseExport(`it names columns of ${columnDataset}, a measure those of its own table`)
-    return sqlName(dataset.columns.find((candidate) => candidate.name === name)!.sourceColumn)
+    return quoteName(dataset.columns.find((candidate) => candidate.name === name)!.sourceColumn)
   }
 
   /** The dimension of a column, as a template for the rows of a dataset. */
-  template(from: string, columnDataset: string, column: string): string {
+  printDimension(from: string, columnDataset: string, column: string): string {
     const { catalog } = this.#base
     const sourceModel = this.#models.get(from)!
     const target = this.#models.get(columnDataset)
@@ -110,7 +110,7 @@ export class Models {
   }
 
   /** The time dimension of a time of a dataset, which is made where there is none. */
-  time(dataset: DatasetDefinition, name: string | undefined): string {
+  findTimeDimension(dataset: DatasetDefinition, name: string | undefined): string {
     const time =
       name === undefined
         ? dataset.time
@@ -131,20 +131,20 @@ export class Models {
     const previousName = model.byColumn.get(key)
     if (previousName !== undefined) return previousName
     const newName = this.names.take(`${dataset.name}_${time.column.toLowerCase()}`)
-    const expr = this.column(dataset.name, time.column, dataset)
-    model.dimensions.push(timeDimension({ name: newName }, expr, { ...dataset, time }))
+    const expr = this.printColumn(dataset.name, time.column, dataset)
+    model.dimensions.push(createTimeDimension({ name: newName }, expr, { ...dataset, time }))
     model.byColumn.set(key, newName)
     return newName
   }
 
   /** The models as a manifest has them, with their measures. */
-  written(listMeasures: (dataset: string) => readonly Data[]): readonly Data[] {
+  toData(listMeasures: (dataset: string) => readonly Data[]): readonly Data[] {
     return [...this.#models.values()].map((model) => {
       const { dataset, primary, entities, dimensions } = model
       const { reference } = this.#base.tables.get(dataset.name)!
       const hasTime = dataset.time !== null && !dataset.time.via?.length
       const measures = listMeasures(dataset.name)
-      const time = hasTime ? this.time(dataset, undefined) : null
+      const time = hasTime ? this.findTimeDimension(dataset, undefined) : null
       const isKeyed = entities.some(({ type }) => type === 'primary')
       return {
         name: dataset.name,
@@ -164,12 +164,12 @@ export class Models {
   }
 
   #add(dataset: DatasetDefinition): void {
-    dbtName(dataset.name)
+    toDbtName(dataset.name)
     const primary = this.names.take(`${dataset.name}_row`)
     const keys = dataset.columns.filter(({ isPrimaryKey }) => isPrimaryKey)
     const entities: Entity[] =
       keys.length === 1
-        ? [{ name: primary, type: 'primary', column: sqlName(keys[0]!.sourceColumn) }]
+        ? [{ name: primary, type: 'primary', column: quoteName(keys[0]!.sourceColumn) }]
         : []
     this.#models.set(dataset.name, {
       dataset,
@@ -189,7 +189,7 @@ export class Models {
       if (target === undefined || pair === undefined || more.length > 0) continue
       const entity = this.names.take(`${from}_${name}`.toLowerCase())
       const source = (list: DatasetDefinition['columns'], column: string): string =>
-        sqlName(list.find((candidate) => candidate.name === column)!.sourceColumn)
+        quoteName(list.find((candidate) => candidate.name === column)!.sourceColumn)
       this.#models
         .get(from)!
         .entities.push({ name: entity, type: 'foreign', column: source(columns, pair.column) })
@@ -203,7 +203,7 @@ export class Models {
   }
 }
 
-function timeDimension(base: Data, expr: string, { time }: DatasetDefinition): Data {
+function createTimeDimension(base: Data, expr: string, { time }: DatasetDefinition): Data {
   const time_granularity = time!.grain.toLowerCase()
   return { ...base, type: 'time', expr, type_params: { time_granularity } }
 }

@@ -1,7 +1,7 @@
 import { type Expr, walk } from '@tributary/expression'
 import { PLAIN_GRAINS } from '@tributary/expression/internal'
 import type { Data } from '../exporter/exporter.ts'
-import { type PrintColumn, printSql, sqlName } from '../formula/print-sql.ts'
+import { type PrintColumn, printSql, quoteName } from '../formula/print-sql.ts'
 import { refuseExport } from '../formula/refusal.ts'
 
 const GRAINS: ReadonlySet<string> = new Set([
@@ -12,7 +12,7 @@ const GRAINS: ReadonlySet<string> = new Set([
 ])
 
 /** A name as MetricFlow takes it. */
-export function dbtName(name: string): string {
+export function toDbtName(name: string): string {
   if (GRAINS.has(name)) refuseExport('its name is that of a granularity of MetricFlow')
   const fits = /^[a-z][a-z0-9_]*[a-z0-9]$/.test(name) && !name.includes('__')
   if (!fits) {
@@ -22,20 +22,20 @@ export function dbtName(name: string): string {
 }
 
 /** A name of a metric, which MetricFlow writes into SQL without quotes. */
-export function dbtMetricName(name: string): string {
-  if (sqlName(dbtName(name)) !== name) refuseExport('its name is a word of SQL')
+export function assertMetricName(name: string): string {
+  if (quoteName(toDbtName(name)) !== name) refuseExport('its name is a word of SQL')
   return name
 }
 
 /** A text that dbt does not read as a template; null where it would. */
-export function plainText(text: string): string | null {
+export function toPlainText(text: string): string | null {
   return /\{[{%#]/.test(text) ? null : text
 }
 
 /** SQL in which dbt finds no template but those that `column` writes. */
 export function printTemplate(tree: Expr, column: PrintColumn): string {
   walk(tree, (node) => {
-    if (node.kind === 'string' && plainText(node.value) === null) {
+    if (node.kind === 'string' && toPlainText(node.value) === null) {
       refuseExport(`the text ${JSON.stringify(node.value)}, which dbt would read as a template`)
     }
   })
@@ -48,10 +48,10 @@ export function toDbtTexts(definition: {
   readonly displayName: string
   readonly description: string
 }): Data {
-  const description = plainText(definition.description)
+  const description = toPlainText(definition.description)
   return {
     name: definition.name,
-    label: plainText(definition.displayName) ?? definition.name,
+    label: toPlainText(definition.displayName) ?? definition.name,
     ...(description !== null && description !== '' && { description }),
   }
 }

@@ -13,7 +13,7 @@ import { printSql } from '../formula/print-sql.ts'
 import { refuseExport } from '../formula/refusal.ts'
 import { Measures } from './dbt-measures.ts'
 import { Models } from './dbt-models.ts'
-import { dbtMetricName, toDbtTexts } from './dbt-names.ts'
+import { assertMetricName, toDbtTexts } from './dbt-names.ts'
 
 /** A workspace as semantic models and metrics of dbt, in the YAML that versions 1.6 and later read. */
 export async function exportDbt(workspace: Workspace): Promise<ExportedDefinitions> {
@@ -40,26 +40,28 @@ class DbtExporter {
   async run(): Promise<ExportedDefinitions> {
     const { metrics } = this.#base.workspace
     for (const metric of metrics) {
-      const metricEntries = this.#base.attempt('metrics', metric.name, () => this.#metric(metric))
+      const metricEntries = this.#base.attempt('metrics', metric.name, () =>
+        this.#exportMetric(metric),
+      )
       if (metricEntries !== null) this.#metrics.push(...metricEntries)
     }
     const fullManifest = {
-      semantic_models: this.#models.written((name) => this.#measures.list(name)),
+      semantic_models: this.#models.toData((name) => this.#measures.list(name)),
       metrics: this.#metrics,
     }
-    const first = await this.#base.imported(fullManifest)
-    const lostMetrics = this.#findLost(this.#base.differing(first))
+    const first = await this.#base.importDocument(fullManifest)
+    const lostMetrics = this.#findLost(this.#base.findDifferentMetrics(first))
     for (const [name, why] of lostMetrics) this.#base.leave('metrics', name, why)
     const remainingMetrics = this.#metrics.filter(({ name }) => !lostMetrics.has(String(name)))
     const manifest = {
       semantic_models: dropUnusedMeasures(remainingMetrics, fullManifest.semantic_models),
       metrics: remainingMetrics,
     }
-    const bare = lostMetrics.size > 0 ? await this.#base.imported(manifest) : first
-    const extended = this.#extended(manifest, bare)
-    this.#base.noteDifferences(await this.#base.imported(extended))
+    const bare = lostMetrics.size > 0 ? await this.#base.importDocument(manifest) : first
+    const extended = this.#addExtensions(manifest, bare)
+    this.#base.noteDifferences(await this.#base.importDocument(extended))
     return {
-      text: writeYaml({ version: 2, ...asProject(extended) }),
+      text: writeYaml({ version: 2, ...toProjectFile(extended) }),
       findings: this.#base.findings,
       counts: {
         datasets: extended.semantic_models.length,
@@ -83,8 +85,8 @@ class DbtExporter {
   }
 
   /** The entries of a metric: its helper metrics, then the metric. */
-  #metric(metric: MetricDefinition): readonly Data[] {
-    dbtMetricName(metric.name)
+  #exportMetric(metric: MetricDefinition): readonly Data[] {
+    assertMetricName(metric.name)
     const flat = flatten(metric, this.#catalog, { periods: true })
     const entries = this.#toEntries(metric, flat)
     this.#base.flat.set(metric.name, flat)
@@ -92,14 +94,15 @@ class DbtExporter {
   }
 
   #toEntries(metric: MetricDefinition, flat: Flat): readonly Data[] {
-    if (metric.type === 'DERIVED' && metric.period !== undefined) return this.#ofPeriod(metric)
-    if (metric.type === 'COMPOSITE' && metric.dataset === null) return [this.#ofMetrics(metric)]
-    if (isAggregateCall(flat)) return [this.#measures.simple(metric, flat, metric.name)]
-    return this.#ofAggregates(metric, flat)
+    if (metric.type === 'DERIVED' && metric.period !== undefined) return this.#exportPeriod(metric)
+    if (metric.type === 'COMPOSITE' && metric.dataset === null)
+      return [this.#exportMetricFormula(metric)]
+    if (isAggregateCall(flat)) return [this.#measures.addSimpleMetric(metric, flat, metric.name)]
+    return this.#exportAggregateFormula(metric, flat)
   }
 
   /** A formula of metrics that are in the file. */
-  #ofMetrics(metric: Extract<MetricDefinition, { type: 'COMPOSITE' }>): Data {
+  #exportMetricFormula(metric: Extract<MetricDefinition, { type: 'COMPOSITE' }>): Data {
     const inputs = new Set<string>()
     const tree = rewrite(parse(metric.expr).ast ?? refuseExport('no expression'), (node) => {
       if (node.kind !== 'field') return node
@@ -119,14 +122,14 @@ class DbtExporter {
   }
 
   /** A formula of aggregates: a metric for each, and one of them. */
-  #ofAggregates(metric: MetricDefinition, flat: Flat): readonly Data[] {
+  #exportAggregateFormula(metric: MetricDefinition, flat: Flat): readonly Data[] {
     const helpers = new Map<string, Data>()
     const tree = rewrite(flat, (node) => {
       if (!isAggregateCall(node)) return node
       const name = this.#models.names.take(`${metric.name}_part`)
       this.#helpers.add(name)
       const helperMetric = { ...metric, name, displayName: name, description: '' }
-      helpers.set(name, this.#measures.simple(helperMetric, node, name))
+      helpers.set(name, this.#measures.addSimpleMetric(helperMetric, node, name))
       return { kind: 'column', dataset: '', column: name, span: SPAN }
     })
     const inputs = [...helpers.keys()].map((name) => ({ name }))
@@ -140,7 +143,7 @@ class DbtExporter {
     ]
   }
 
-  #ofPeriod(metric: Extract<MetricDefinition, { type: 'DERIVED' }>): readonly Data[] {
+  #exportPeriod(metric: Extract<MetricDefinition, { type: 'DERIVED' }>): readonly Data[] {
     if (metric.filters.length > 0) refuseExport('it has a period and filters')
     this.#assertExported(metric.metric)
     const period = metric.period!
@@ -157,7 +160,7 @@ class DbtExporter {
           : { offset_to_grain: grain }
       return [toDerivedMetric(metric, alias, [{ name: metric.metric, alias, ...offset }])]
     }
-    const measure = this.#measures.ofMetric(metric.metric)
+    const measure = this.#measures.findMetricInput(metric.metric)
     const cumulative = {
       ...(period.kind === 'trailing' && { window: `${period.count} ${toDbtGrain(period.grain)}` }),
       ...(period.kind === 'toDate' && { grain_to_date: toDbtGrain(period.grain) }),
@@ -176,11 +179,15 @@ class DbtExporter {
   }
 
   /** The manifest with an extension for each definition that its text alone does not give. */
-  #extended(manifest: Manifest, bare: Workspace): Manifest {
+  #addExtensions(manifest: Manifest, bare: Workspace): Manifest {
     const place = new Place(manifest, { file: 'export', findPosition: null, readKeys: new Set() })
     const elements = collectElements(readManifest(place))
     const needed = this.#base.findNeededExtensions(bare)
-    const extended = (list: ExtendedList, entry: Data, keeps: readonly string[] | null): Data => {
+    const addExtension = (
+      list: ExtendedList,
+      entry: Data,
+      keeps: readonly string[] | null,
+    ): Data => {
       const name = String(entry.name)
       const definition = needed(list, name)
       const isHelper = list === 'metrics' && this.#helpers.has(name)
@@ -203,13 +210,13 @@ class DbtExporter {
         const dimensions = model.dimensions as readonly Data[]
         const keeps = this.#models.listExportedDimensions(String(model.name))
         return {
-          ...extended('datasets', model, keeps),
+          ...addExtension('datasets', model, keeps),
           dimensions: dimensions.map((entry) =>
-            keeps.includes(String(entry.name)) ? extended('dimensions', entry, null) : entry,
+            keeps.includes(String(entry.name)) ? addExtension('dimensions', entry, null) : entry,
           ),
         }
       }),
-      metrics: manifest.metrics.map((metric) => extended('metrics', metric, null)),
+      metrics: manifest.metrics.map((metric) => addExtension('metrics', metric, null)),
     }
   }
 }
@@ -229,7 +236,7 @@ function dropUnusedMeasures(metrics: readonly Data[], models: readonly Data[]): 
 }
 
 /** The YAML of a project names the model of a table, which a manifest has looked up. */
-function asProject({ semantic_models, metrics }: Manifest): Manifest {
+function toProjectFile({ semantic_models, metrics }: Manifest): Manifest {
   return {
     semantic_models: semantic_models.map(({ name, description, node_relation, ...fields }) => ({
       name,

@@ -30,12 +30,14 @@ function listDefinitionInputs(
   if (list === 'dimensions') {
     const { dataset, value } = catalog.dimensions.byName(name)!
     const texts = value.type === 'CUSTOM' ? [value.expr] : []
-    return inRows(texts, catalog.datasets.byName(dataset)!, catalog)
+    return listRowDependencies(texts, catalog.datasets.byName(dataset)!, catalog)
   }
-  return list === 'metrics' ? inMetric(catalog.metrics.byName(name)!, filters, catalog) : []
+  return list === 'metrics'
+    ? listMetricDependencies(catalog.metrics.byName(name)!, filters, catalog)
+    : []
 }
 
-function inMetric(
+function listMetricDependencies(
   metric: MetricDefinition,
   filters: readonly string[],
   catalog: Catalog,
@@ -44,21 +46,21 @@ function inMetric(
     return [{ key: `metrics/${metric.metric}`, filters: [...filters, ...metric.filters] }]
   }
   if (metric.type === 'COMPOSITE' && metric.dataset === null) {
-    return namesIn(metric.expr).flatMap((reference) =>
+    return listNames(metric.expr).flatMap((reference) =>
       reference.kind === 'field' ? [{ key: `metrics/${reference.name}`, filters }] : [],
     )
   }
   const metricFilters = metric.type === 'ATOMIC' ? metric.filters : []
   const texts = [...filters, ...metricFilters, ...(metric.expr === null ? [] : [metric.expr])]
-  return inRows(texts, catalog.dataset(metric.dataset!), catalog)
+  return listRowDependencies(texts, catalog.dataset(metric.dataset!), catalog)
 }
 
-function inRows(
+function listRowDependencies(
   texts: readonly string[],
   dataset: DatasetDefinition,
   catalog: Catalog,
 ): readonly Dependency[] {
-  const keys = texts.flatMap(namesIn).flatMap((name): readonly string[] => {
+  const keys = texts.flatMap(listNames).flatMap((name): readonly string[] => {
     const meaning = meaningIn(catalog, dataset, name)
     if (meaning.kind === 'problem') return []
     const end = findPathEnd(catalog.datasets, dataset, meaning.path)!
@@ -69,7 +71,7 @@ function inRows(
   return [`datasets/${dataset.name}`, ...keys].map((key) => ({ key, filters: [] }))
 }
 
-function namesIn(text: string) {
+function listNames(text: string) {
   const { ast } = parse(text)
   return ast === null ? [] : references(ast)
 }

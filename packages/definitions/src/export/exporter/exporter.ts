@@ -1,11 +1,11 @@
 import { type Catalog, createCatalog, type Workspace } from '@tributary/catalog'
 import { DATASET_KEYS, type ExtendedList } from '../../extras/extension.ts'
-import { type Item, itemsByName, toWorkspaceContent } from '../../extras/items.ts'
+import { type Item, indexItems, toWorkspaceContent } from '../../extras/items.ts'
 import { importDefinitions } from '../../import/import-definitions.ts'
 import type { DefinitionsFormat } from '../../import/read-document.ts'
-import { comparable, type Flat, flatten } from '../formula/flatten.ts'
+import { type Flat, flatten, toComparableText } from '../formula/flatten.ts'
 import { NotExported } from '../formula/refusal.ts'
-import { type TableName, tableLookup, tableNames } from './table-names.ts'
+import { assignTableNames, createTableLookup, type TableName } from './table-names.ts'
 
 /** A definition that the file lacks or has with a difference. */
 export interface ExportFinding {
@@ -47,7 +47,7 @@ export class Exporter {
     this.workspace = workspace
     this.catalog = createCatalog(workspace)
     this.#format = format
-    const tables = tableNames(workspace.datasets)
+    const tables = assignTableNames(workspace.datasets)
     for (const [name, table] of tables)
       if (typeof table === 'string') this.leave('datasets', name, table)
     this.tables = new Map(
@@ -78,10 +78,10 @@ export class Exporter {
   }
 
   /** A document as an import has it. */
-  async imported(document: Data): Promise<Workspace> {
+  async importDocument(document: Data): Promise<Workspace> {
     const { workspace } = await importDefinitions({
       source: { file: 'export.json', text: JSON.stringify(document) },
-      tables: tableLookup(this.workspace, this.tables, this.#format === 'dbt'),
+      tables: createTableLookup(this.workspace, this.tables, this.#format === 'dbt'),
       tenant: this.workspace.tenant,
       from: this.#format,
     })
@@ -89,7 +89,7 @@ export class Exporter {
   }
 
   /** The metrics that the file would say something else for, with the reason. */
-  differing(imported: Workspace): ReadonlyMap<string, string> {
+  findDifferentMetrics(imported: Workspace): ReadonlyMap<string, string> {
     const catalog = createCatalog(imported)
     const differences = new Map<string, string>()
     for (const [name, flat] of this.flat) {
@@ -100,7 +100,7 @@ export class Exporter {
       }
       try {
         const again = flatten(read, catalog, { periods: true })
-        if (comparable(again, catalog) !== comparable(flat, this.catalog)) {
+        if (toComparableText(again, catalog) !== toComparableText(flat, this.catalog)) {
           differences.set(name, 'its text would be read as something else')
         }
       } catch (error) {
@@ -113,27 +113,30 @@ export class Exporter {
 
   /** The definitions that need an extension: those that an import of the texts alone has otherwise. */
   findNeededExtensions(bare: Workspace): (list: ExtendedList, name: string) => Item | null {
-    const [workspaceItems, importedItems] = [this.#items(this.workspace), this.#items(bare)]
+    const [workspaceItems, importedItems] = [
+      this.#indexItems(this.workspace),
+      this.#indexItems(bare),
+    ]
     return (list, name) => {
       const item = workspaceItems[list].get(name)
       const read = importedItems[list].get(name)
       if (item === undefined || read === undefined || isSame(list, item, read)) return null
-      return list === 'datasets' ? this.#ofDataset(item) : item
+      return list === 'datasets' ? this.#toDatasetExtension(item) : item
     }
   }
 
-  #items(workspace: Workspace): Readonly<Record<ExtendedList, ReadonlyMap<string, Item>>> {
+  #indexItems(workspace: Workspace): Readonly<Record<ExtendedList, ReadonlyMap<string, Item>>> {
     const content = toWorkspaceContent(workspace)
-    const itemsOf = (list: ExtendedList): ReadonlyMap<string, Item> => itemsByName(content, list)
+    const indexList = (list: ExtendedList): ReadonlyMap<string, Item> => indexItems(content, list)
     return {
-      datasets: itemsOf('datasets'),
-      dimensions: itemsOf('dimensions'),
-      metrics: itemsOf('metrics'),
+      datasets: indexList('datasets'),
+      dimensions: indexList('dimensions'),
+      metrics: indexList('metrics'),
     }
   }
 
   /** The extension of a dataset: without the place of its rows, and without relations to datasets that are left out. */
-  #ofDataset(item: Item): Item {
+  #toDatasetExtension(item: Item): Item {
     const relations = ((item.relations ?? []) as readonly Item[]).filter(({ to }) =>
       this.tables.has(String(to)),
     )
@@ -145,7 +148,10 @@ export class Exporter {
 
   /** Says what comes back as something else than it is. */
   noteDifferences(imported: Workspace): void {
-    const [workspaceItems, importedItems] = [this.#items(this.workspace), this.#items(imported)]
+    const [workspaceItems, importedItems] = [
+      this.#indexItems(this.workspace),
+      this.#indexItems(imported),
+    ]
     for (const list of ['datasets', 'dimensions', 'metrics'] as const) {
       for (const [name, item] of workspaceItems[list]) {
         const importedItem = importedItems[list].get(name)

@@ -9,7 +9,7 @@ export interface TableName {
 }
 
 /** The names of the tables of datasets, by the names of those; a reason where there is none. */
-export function tableNames(
+export function assignTableNames(
   datasets: readonly DatasetDefinition[],
 ): ReadonlyMap<string, TableName | string> {
   const owners = new Map<string, DatasetDefinition>()
@@ -59,7 +59,7 @@ function isSameTable(a: DatasetDefinition, b: DatasetDefinition): boolean {
 }
 
 /** Finds the tables of a workspace by the names that a file has for them; their keys where the format has none. */
-export function tableLookup(
+export function createTableLookup(
   { datasets, datasources }: Workspace,
   names: ReadonlyMap<string, TableName>,
   hasKeys: boolean,

@@ -34,7 +34,7 @@ export function call(name: string, ...args: readonly Expr[]): Call {
 }
 
 /** A whole number. */
-export function int(value: number): Expr {
+export function createInt(value: number): Expr {
   return { kind: 'number', raw: String(value), span: SPAN }
 }
 
@@ -132,7 +132,7 @@ function flattenFormula(text: string, rows: Rows): Flat {
   const change = (node: Expr): Expr => {
     if (node.kind !== 'call' || findFunction(node.name)?.family !== 'aggregate') return node
     const { name } = findFunction(node.name)!
-    const [value, second] = node.args.map((argument) => rows.lowered(argument))
+    const [value, second] = node.args.map((argument) => rows.lower(argument))
     if (value === undefined) return rows.count()
     if (name === 'CountIf') return rows.count(value)
     if (name === 'SumIf' || name === 'AvgIf') {
@@ -193,13 +193,13 @@ class Rows {
   }
 
   read(text: string): Expr {
-    return this.lowered(parseOrRefuse(text))
+    return this.lower(parseOrRefuse(text))
   }
 
   /** With columns in place of names. */
-  lowered(tree: Expr): Expr {
+  lower(tree: Expr): Expr {
     return rewrite(tree, (node) =>
-      node.kind === 'field' || node.kind === 'column' ? this.#columns(node) : canonical(node),
+      node.kind === 'field' || node.kind === 'column' ? this.#resolveColumn(node) : canonical(node),
     )
   }
 
@@ -220,25 +220,30 @@ class Rows {
     )
     if (condition === null) {
       const isOnly = this.#catalog.datasets.all.length === 1
-      return isOnly ? this.#call('Count') : this.#call('Count', this.#present())
+      return isOnly ? this.#call('Count') : this.#call('Count', this.#createPresentValue())
     }
     let namesDataset = false
     walk(condition, (node) => {
       namesDataset ||= node.kind === 'column' && node.dataset === this.#dataset.name
     })
-    return this.#call('Count', wrapInCase(condition, namesDataset ? int(1) : this.#present()))
+    return this.#call(
+      'Count',
+      wrapInCase(condition, namesDataset ? createInt(1) : this.#createPresentValue()),
+    )
   }
 
   /** An expression that no row has NULL for, and that names the dataset. */
-  #present(): Expr {
+  #createPresentValue(): Expr {
     const { columns, name } = this.#dataset
     const key = columns.find(({ isPrimaryKey }) => isPrimaryKey)
     const first = key ?? columns[0] ?? refuseExport(`${name} has no columns`)
     const column: Expr = { kind: 'column', dataset: name, column: first.name, span: SPAN }
-    return key === undefined ? call('Case', call('IsNull', column), int(1), int(1)) : column
+    return key === undefined
+      ? call('Case', call('IsNull', column), createInt(1), createInt(1))
+      : column
   }
 
-  #columns(node: Extract<Expr, { kind: 'field' | 'column' }>): Expr {
+  #resolveColumn(node: Extract<Expr, { kind: 'field' | 'column' }>): Expr {
     const meaning = meaningIn(this.#catalog, this.#dataset, node)
     if (meaning.kind === 'problem') {
       return refuseExport(node.kind === 'field' ? `[${node.name}] is no column` : `${node.column}`)
@@ -297,7 +302,7 @@ export function toRowCountFormula(dataset: DatasetDefinition, catalog: Catalog):
 }
 
 /** A formula as a text that is the same for formulas that compute the same: without the casts that exports write. */
-export function comparable(flat: Flat, catalog: Catalog): string {
+export function toComparableText(flat: Flat, catalog: Catalog): string {
   return print(
     rewrite(flat, (node) => {
       if (node.kind === 'column') {

@@ -13,7 +13,7 @@ const RESERVED = new Set(
 )
 
 /** A name in standard SQL, in quotes where it needs them. */
-export function sqlName(name: string): string {
+export function quoteName(name: string): string {
   const isPlain = /^[a-z_][a-z0-9_]*$/i.test(name) && !RESERVED.has(name.toLowerCase())
   return isPlain ? name : `"${name.replaceAll('"', '""')}"`
 }

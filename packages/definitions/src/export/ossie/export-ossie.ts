@@ -12,7 +12,7 @@ import { findDependencies } from '../exporter/dependencies.ts'
 import type { ExportedDefinitions } from '../exporter/exporter.ts'
 import { type Data, Exporter } from '../exporter/exporter.ts'
 import { flatten, lowerRows } from '../formula/flatten.ts'
-import { printSql, sqlName } from '../formula/print-sql.ts'
+import { printSql, quoteName } from '../formula/print-sql.ts'
 import { refuseExport } from '../formula/refusal.ts'
 
 const VERSION = '0.2.0.dev0'
@@ -34,16 +34,19 @@ class OssieExporter {
   }
 
   async run(): Promise<ExportedDefinitions> {
-    const fullModel = this.#model()
-    const imported = (model: Data) => this.#base.imported(toOssieDocument(model))
+    const fullModel = this.#exportModel()
+    const imported = (model: Data) => this.#base.importDocument(toOssieDocument(model))
     const first = await imported(fullModel)
-    const lostMetrics = this.#base.differing(first)
+    const lostMetrics = this.#base.findDifferentMetrics(first)
     for (const [name, why] of lostMetrics) this.#base.leave('metrics', name, why)
     const metrics = (fullModel.metrics as readonly Data[]).filter(
       ({ name }) => !lostMetrics.has(String(name)),
     )
     const model = { ...fullModel, metrics }
-    const extended = this.#extended(model, lostMetrics.size > 0 ? await imported(model) : first)
+    const extended = this.#addExtensions(
+      model,
+      lostMetrics.size > 0 ? await imported(model) : first,
+    )
     this.#base.noteDifferences(await imported(extended))
     const datasets = extended.datasets as readonly Data[]
     return {
@@ -57,26 +60,28 @@ class OssieExporter {
     }
   }
 
-  #model(): Data {
+  #exportModel(): Data {
     const { datasets, dimensions, metrics, tenant } = this.#workspace
     const there = datasets.filter(({ name }) => this.#base.tables.has(name))
     const fields = Map.groupBy(dimensions, ({ dataset }) => dataset)
     return {
       name: tenant,
-      datasets: there.map((dataset) => this.#dataset(dataset, fields.get(dataset.name) ?? [])),
-      relationships: there.flatMap((dataset) => this.#relationships(dataset)),
+      datasets: there.map((dataset) =>
+        this.#exportDataset(dataset, fields.get(dataset.name) ?? []),
+      ),
+      relationships: there.flatMap((dataset) => this.#exportRelationships(dataset)),
       metrics: metrics.flatMap((metric) => {
-        const entry = this.#base.attempt('metrics', metric.name, () => this.#metric(metric))
+        const entry = this.#base.attempt('metrics', metric.name, () => this.#exportMetric(metric))
         return entry === null ? [] : [entry]
       }),
     }
   }
 
-  #dataset(dataset: DatasetDefinition, dimensions: readonly DimensionDefinition[]): Data {
+  #exportDataset(dataset: DatasetDefinition, dimensions: readonly DimensionDefinition[]): Data {
     const keys = dataset.columns.filter(({ isPrimaryKey }) => isPrimaryKey)
     const fields = dimensions.flatMap((dimension) => {
       const field = this.#base.attempt('dimensions', dimension.name, () =>
-        this.#field(dimension, dataset),
+        this.#exportField(dimension, dataset),
       )
       return field === null ? [] : [field]
     })
@@ -88,33 +93,33 @@ class OssieExporter {
     }
   }
 
-  #field(dimension: DimensionDefinition, dataset: DatasetDefinition): Data {
+  #exportField(dimension: DimensionDefinition, dataset: DatasetDefinition): Data {
     if (dimension.via.length > 0) refuseExport('it names the relation that leads to its value')
     const tree = lowerRows(dimension.value, dataset, this.#catalog)
     const time = dataset.time?.via === undefined ? dataset.time?.column : undefined
     const isTime = tree.kind === 'column' && tree.dataset === dataset.name && tree.column === time
     return {
       ...toOssieTexts(dimension),
-      expression: expression(
+      expression: toExpression(
         printSql(tree, (columnDataset, column) =>
-          this.#column(columnDataset, column, dataset.name),
+          this.#printColumn(columnDataset, column, dataset.name),
         ),
       ),
       dimension: { is_time: isTime },
     }
   }
 
-  #column(columnDataset: string, name: string, rowDataset: string | null = null): string {
+  #printColumn(columnDataset: string, name: string, rowDataset: string | null = null): string {
     const dataset = this.#catalog.datasets.byName(columnDataset)!
     if (!this.#base.tables.has(columnDataset))
       refuseExport(`it stands on ${columnDataset}, which is left out`)
     const { sourceColumn } = dataset.columns.find((candidate) => candidate.name === name)!
     return rowDataset === columnDataset
-      ? sqlName(sourceColumn)
-      : `${sqlName(columnDataset)}.${sqlName(sourceColumn)}`
+      ? quoteName(sourceColumn)
+      : `${quoteName(columnDataset)}.${quoteName(sourceColumn)}`
   }
 
-  #relationships({ name: from, relations, columns }: DatasetDefinition): readonly Data[] {
+  #exportRelationships({ name: from, relations, columns }: DatasetDefinition): readonly Data[] {
     return relations.flatMap(({ name, to, on }) => {
       if (!this.#base.tables.has(to)) return []
       const target = this.#catalog.datasets.byName(to)!
@@ -132,19 +137,19 @@ class OssieExporter {
     })
   }
 
-  #metric(metric: MetricDefinition): Data {
+  #exportMetric(metric: MetricDefinition): Data {
     const flat = flatten(metric, this.#catalog)
-    const text = printSql(flat, (columnDataset, column) => this.#column(columnDataset, column))
+    const text = printSql(flat, (columnDataset, column) => this.#printColumn(columnDataset, column))
     this.#base.flat.set(metric.name, flat)
     const written = isZeroWhenEmpty(metric, this.#catalog) ? `COALESCE(${text}, 0)` : text
-    return { ...toOssieTexts(metric), expression: expression(written) }
+    return { ...toOssieTexts(metric), expression: toExpression(written) }
   }
 
   /** The model with an extension for each definition that its text alone does not give. */
-  #extended(model: Data, bare: Workspace): Data {
+  #addExtensions(model: Data, bare: Workspace): Data {
     const elements = collectOssieElements(model)
     const needed = this.#base.findNeededExtensions(bare)
-    const extended = (list: ExtendedList, entry: Data): Data => {
+    const addExtension = (list: ExtendedList, entry: Data): Data => {
       const name = String(entry.name)
       const definition = needed(list, name)
       if (definition === null) return entry
@@ -158,13 +163,13 @@ class OssieExporter {
       datasets: (model.datasets as readonly Data[]).map((dataset) => {
         const fields = (dataset.fields ?? []) as readonly Data[]
         return {
-          ...extended('datasets', dataset),
+          ...addExtension('datasets', dataset),
           ...(fields.length > 0 && {
-            fields: fields.map((field) => extended('dimensions', field)),
+            fields: fields.map((field) => addExtension('dimensions', field)),
           }),
         }
       }),
-      metrics: (model.metrics as readonly Data[]).map((metric) => extended('metrics', metric)),
+      metrics: (model.metrics as readonly Data[]).map((metric) => addExtension('metrics', metric)),
     }
   }
 }
@@ -193,6 +198,6 @@ function toOssieTexts(definition: {
   }
 }
 
-function expression(text: string): Data {
+function toExpression(text: string): Data {
   return { dialects: [{ dialect: 'ANSI_SQL', expression: text }] }
 }

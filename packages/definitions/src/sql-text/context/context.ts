@@ -45,15 +45,15 @@ export function assertCount({ call, args }: CallSite, least: number, most: numbe
 }
 
 /** The value of a constant text. */
-export function constantText(node: SqlNode, role: string): string {
+export function readConstantText(node: SqlNode, role: string): string {
   if (node.kind === 'text') return node.value
   return refuse(`${role} is not a constant text`, node.span)
 }
 
 /** The value of a constant whole number; null for any other node. */
-export function constantInt(node: SqlNode | undefined): number | null {
+export function readConstantInt(node: SqlNode | undefined): number | null {
   if (node?.kind === 'unary' && node.op === '-') {
-    const positive = constantInt(node.operand)
+    const positive = readConstantInt(node.operand)
     return positive === null ? null : -positive
   }
   return node?.kind === 'number' && /^\d+$/.test(node.raw) ? Number(node.raw) : null

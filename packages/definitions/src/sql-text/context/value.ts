@@ -65,7 +65,7 @@ export class At {
 
   calculate(op: '+' | '-' | '*' | '/' | '%', left: Value, right: Value): Value {
     const { span } = this
-    const type = op === '/' ? 'DOUBLE' : wider(left.type, right.type)
+    const type = op === '/' ? 'DOUBLE' : findWiderType(left.type, right.type)
     return { tree: { kind: 'arithmetic', op, left: left.tree, right: right.tree, span }, type }
   }
 
@@ -76,14 +76,14 @@ export class At {
   /** `CASE WHEN … THEN … ELSE … END`, the conditions and values in turn. */
   case(...args: readonly Value[]): Value {
     const values = args.filter((_, i) => i % 2 === 1 || i === args.length - 1)
-    return this.call('Case', args, values.map(({ type }) => type).reduce(wider))
+    return this.call('Case', args, values.map(({ type }) => type).reduce(findWiderType))
   }
 }
 
 const WIDTHS: readonly ValueType[] = ['NULL', 'INT', 'DECIMAL', 'DOUBLE']
 
 /** The type of a sum or a choice of two values; UNKNOWN where it is not certain. */
-export function wider(a: ValueType, b: ValueType): ValueType {
+export function findWiderType(a: ValueType, b: ValueType): ValueType {
   if (a === b || b === 'NULL') return a
   if (a === 'NULL') return b
   const [left, right] = [WIDTHS.indexOf(a), WIDTHS.indexOf(b)]

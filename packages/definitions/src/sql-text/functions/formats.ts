@@ -1,4 +1,9 @@
-import { assertCount, type CallSite, constantText, type TranslateCall } from '../context/context.ts'
+import {
+  assertCount,
+  type CallSite,
+  readConstantText,
+  type TranslateCall,
+} from '../context/context.ts'
 import type { Value } from '../context/value.ts'
 import { refuse } from '../syntax/refusal.ts'
 import type { SqlNode } from '../syntax/sql-tree.ts'
@@ -176,7 +181,7 @@ function translateDateFormat(
   if (value.type !== 'DATE' && value.type !== 'TIMESTAMP') {
     refuse(`${site.call.name} of a value that is no date or time`, site.call.span)
   }
-  const text = translateFormat(constantText(format!, 'the format'), language, site)
+  const text = translateFormat(readConstantText(format!, 'the format'), language, site)
   return site.at.call('DateFormat', [value, site.at.text(text)], 'STRING')
 }
 

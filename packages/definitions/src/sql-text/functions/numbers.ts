@@ -1,6 +1,11 @@
 import type { ValueType } from '@tributary/expression'
-import { assertCount, type CallSite, constantInt, type TranslateCall } from '../context/context.ts'
-import { type Value, wider } from '../context/value.ts'
+import {
+  assertCount,
+  type CallSite,
+  readConstantInt,
+  type TranslateCall,
+} from '../context/context.ts'
+import { findWiderType, type Value } from '../context/value.ts'
 import { refuse } from '../syntax/refusal.ts'
 
 /** A function that has the same meaning under another name. */
@@ -15,14 +20,14 @@ export function renameFunction(
     return site.at.call(
       name,
       args,
-      type === 'SAME' ? args.map((argument) => argument.type).reduce(wider) : type,
+      type === 'SAME' ? args.map((argument) => argument.type).reduce(findWiderType) : type,
     )
   }
 }
 
 function round(site: CallSite): Value {
   assertCount(site, 1, 2)
-  if (site.args.length === 2 && constantInt(site.args[1]) === null) {
+  if (site.args.length === 2 && readConstantInt(site.args[1]) === null) {
     refuse('ROUND to digits that are no constant', site.args[1]!.span)
   }
   const args = site.args.map(site.value)
@@ -42,7 +47,7 @@ function extreme(name: 'Greatest' | 'Least'): TranslateCall {
   return (site) => {
     assertCount(site, 2, 8)
     const args = site.args.map(site.value)
-    const type = args.map((argument) => argument.type).reduce(wider)
+    const type = args.map((argument) => argument.type).reduce(findWiderType)
     if (!site.facts.greatestSkipsNull) return site.at.call(name, args, type)
     const filled = args.map((_, i) =>
       site.at.call('Coalesce', [...args.slice(i), ...args.slice(0, i)], type),
@@ -75,7 +80,7 @@ function cutQuotient(site: CallSite): Value {
 function truncate(site: CallSite): Value {
   assertCount(site, 1, 2)
   const value = site.value(site.args[0]!)
-  const digits = site.args.length === 1 ? 0 : constantInt(site.args[1])
+  const digits = site.args.length === 1 ? 0 : readConstantInt(site.args[1])
   if (digits === null) refuse(`${site.call.name} to digits that are no constant`, site.call.span)
   const more = digits === 0 ? [] : [site.at.int(digits)]
   return site.at.call('Trunc', [value, ...more], value.type)

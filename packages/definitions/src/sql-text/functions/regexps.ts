@@ -2,8 +2,8 @@ import { parseFinding, parseRegexp } from '@tributary/expression/internal'
 import {
   assertCount,
   type CallSite,
-  constantInt,
-  constantText,
+  readConstantInt,
+  readConstantText,
   type TranslateCall,
 } from '../context/context.ts'
 import type { At, Value } from '../context/value.ts'
@@ -64,7 +64,7 @@ function readRegexpPattern(
   change = (pattern: string): string => pattern,
 ): Value {
   if (node === undefined) return refuse(`${site.call.name} without a pattern`, site.call.span)
-  const pattern = change(constantText(node, 'the regular expression'))
+  const pattern = change(readConstantText(node, 'the regular expression'))
   const reading = read(pattern)
   if ('problem' in reading) {
     refuse(`the regular expression of ${site.call.name}: ${reading.problem}`, node.span)
@@ -104,7 +104,7 @@ function requireRegexpFacts({ call, facts }: CallSite): RegexpFacts {
 /** Refuses arguments, such as the place where the search begins, that are not 1. */
 function assertOnes({ call }: CallSite, nodes: readonly (SqlNode | undefined)[]): void {
   for (const node of nodes) {
-    if (node === undefined || constantInt(node) === 1) continue
+    if (node === undefined || readConstantInt(node) === 1) continue
     refuse(`${call.name} that begins later, or gives a later part`, node.span)
   }
 }
@@ -129,7 +129,7 @@ function extractGroup(site: CallSite, group: number, missing: RegexpFacts['missi
 
 /** The number of plain groups of the pattern, of which engines that give the only one allow one. */
 function onlyGroup(site: CallSite): number {
-  const pattern = constantText(site.args[1]!, 'the regular expression')
+  const pattern = readConstantText(site.args[1]!, 'the regular expression')
   return Math.min(1, plainGroups(pattern).length)
 }
 
@@ -139,7 +139,7 @@ function regexpExtract(site: CallSite): Value {
   if (group === 'FIRST') {
     assertCount(site, 2, 4)
     assertOnes(site, site.args.slice(2))
-    const pattern = constantText(site.args[1]!, 'the regular expression')
+    const pattern = readConstantText(site.args[1]!, 'the regular expression')
     if (plainGroups(pattern).length > 1) {
       refuse(`${site.call.name} of a pattern with several groups`, site.args[1]!.span)
     }
@@ -150,7 +150,7 @@ function regexpExtract(site: CallSite): Value {
   }
   assertCount(site, 2, 3)
   const [, , groupNode] = site.args
-  const groupNumber = groupNode === undefined ? group : constantInt(groupNode)
+  const groupNumber = groupNode === undefined ? group : readConstantInt(groupNode)
   if (groupNumber === null || groupNumber < 0) {
     return refuse(`${site.call.name} of a group that is no constant from 0 on`, groupNode!.span)
   }
@@ -173,9 +173,11 @@ function regexpSubstr(site: CallSite): Value {
       assertCount(site, 2, 6)
       assertOnes(site, args.slice(2, 4))
       const [parameters, group] = args.slice(4)
-      const letters = parameters === undefined ? 'c' : constantText(parameters, 'the parameters')
+      const letters =
+        parameters === undefined ? 'c' : readConstantText(parameters, 'the parameters')
       if (!/^[ce]*$/.test(letters)) refuse(`${call.name} with ${letters}`, parameters!.span)
-      const groupNumber = group === undefined ? (letters.includes('e') ? 1 : 0) : constantInt(group)
+      const groupNumber =
+        group === undefined ? (letters.includes('e') ? 1 : 0) : readConstantInt(group)
       if (groupNumber === null)
         return refuse(`the group of ${call.name} is no constant`, group!.span)
       return extractGroup(site, groupNumber, missing)
@@ -193,7 +195,7 @@ function regexpReplace(site: CallSite): Value {
   assertCount(site, 2, 4)
   const [text, pattern, replacement, options] = args
   if (!replacesAll) {
-    const letters = options === undefined ? '' : constantText(options, 'the options')
+    const letters = options === undefined ? '' : readConstantText(options, 'the options')
     if (letters !== 'g') {
       const reason = letters === '' ? 'the first match alone' : `with the options ${letters}`
       refuse(`${call.name} of ${reason}; the option g alone is read`, (options ?? call).span)
@@ -201,7 +203,7 @@ function regexpReplace(site: CallSite): Value {
   } else if (options !== undefined) {
     refuse(`${call.name} with 4 arguments; 2 to 3 are read`, options.span)
   }
-  const by = replacement === undefined ? '' : constantText(replacement, 'the replacement')
+  const by = replacement === undefined ? '' : readConstantText(replacement, 'the replacement')
   if (by.includes('\\') || by.includes(reference)) {
     refuse(`${call.name} by what was found: ${by}`, replacement!.span)
   }
@@ -222,7 +224,7 @@ export function translateRegexp(
   pattern: SqlNode,
   { at, facts }: { readonly at: At; readonly facts: DialectFacts },
 ): Value {
-  const patternText = constantText(pattern, 'the pattern')
+  const patternText = readConstantText(pattern, 'the pattern')
   const anchoredPattern = matchesWholeText(facts) ? `^(${patternText})$` : patternText
   const reading = parseRegexp(anchoredPattern)
   if ('problem' in reading) refuse(`the regular expression: ${reading.problem}`, pattern.span)

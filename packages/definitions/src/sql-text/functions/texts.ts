@@ -1,4 +1,9 @@
-import { assertCount, type CallSite, constantInt, type TranslateCall } from '../context/context.ts'
+import {
+  assertCount,
+  type CallSite,
+  readConstantInt,
+  type TranslateCall,
+} from '../context/context.ts'
 import type { Value } from '../context/value.ts'
 import { refuse } from '../syntax/refusal.ts'
 import { renameFunction } from './numbers.ts'
@@ -38,7 +43,7 @@ function trim(name: 'Trim' | 'LTrim' | 'RTrim'): TranslateCall {
 function end(name: 'Left' | 'Right'): TranslateCall {
   return (site) => {
     assertCount(site, 2)
-    const count = constantInt(site.args[1])
+    const count = readConstantInt(site.args[1])
     if (count === null || count < 0) {
       refuse(`${site.call.name} of a number that is no constant from 0 on`, site.args[1]!.span)
     }
@@ -49,10 +54,10 @@ function end(name: 'Left' | 'Right'): TranslateCall {
 function substring(site: CallSite): Value {
   assertCount(site, 2, 3)
   const [, start, length] = site.args
-  if ((constantInt(start) ?? 0) < 1) {
+  if ((readConstantInt(start) ?? 0) < 1) {
     refuse(`${site.call.name} from a place that is no constant from 1 on`, start!.span)
   }
-  if (length !== undefined && (constantInt(length) ?? -1) < 0) {
+  if (length !== undefined && (readConstantInt(length) ?? -1) < 0) {
     refuse(`${site.call.name} of a length that is no constant from 0 on`, length.span)
   }
   return site.at.call('Substring', site.args.map(site.value), 'STRING')
@@ -60,7 +65,7 @@ function substring(site: CallSite): Value {
 
 function splitPart(site: CallSite): Value {
   assertCount(site, 3)
-  if ((constantInt(site.args[2]) ?? 0) < 1) {
+  if ((readConstantInt(site.args[2]) ?? 0) < 1) {
     refuse('SPLIT_PART of a part that is no constant from 1 on', site.args[2]!.span)
   }
   return site.at.call('SplitPart', site.args.map(site.value), 'STRING')

@@ -70,7 +70,7 @@ export class Cursor {
   }
 
   /** Reads one level deeper. */
-  deeper<T>(read: () => T): T {
+  nest<T>(read: () => T): T {
     if (++this.#depth > MOST_LEVELS) {
       refuse(`the expression is nested more than ${MOST_LEVELS} levels deep`, this.token.span)
     }

@@ -5,7 +5,7 @@ import type { SqlForm, SqlNode } from './sql-tree.ts'
 
 /** Parses an expression of any kind, from OR down. */
 export function parseExpression(cursor: Cursor): SqlNode {
-  return cursor.deeper(() => parseChain(cursor, ['OR'], () => parseAnd(cursor)))
+  return cursor.nest(() => parseChain(cursor, ['OR'], () => parseAnd(cursor)))
 }
 
 function parseAnd(cursor: Cursor): SqlNode {
@@ -15,7 +15,7 @@ function parseAnd(cursor: Cursor): SqlNode {
 function parseNot(cursor: Cursor): SqlNode {
   const { start } = cursor.token.span
   if (!cursor.takeWord('NOT')) return parsePredicate(cursor)
-  const operand = cursor.deeper(() => parseNot(cursor))
+  const operand = cursor.nest(() => parseNot(cursor))
   return { kind: 'unary', op: 'NOT', operand, span: cursor.spanFrom(start) }
 }
 
@@ -175,7 +175,7 @@ function parseUnary(cursor: Cursor): SqlNode {
   const { start } = cursor.token.span
   if (!cursor.isSign('-', '+')) return parsePostfix(cursor)
   const op = cursor.take().value as '-' | '+'
-  const operand = cursor.deeper(() => parseUnary(cursor))
+  const operand = cursor.nest(() => parseUnary(cursor))
   return { kind: 'unary', op, operand, span: cursor.spanFrom(start) }
 }
 

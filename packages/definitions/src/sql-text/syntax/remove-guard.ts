@@ -6,18 +6,20 @@ import type { SqlNode } from './sql-tree.ts'
  */
 export function removeGuard(node: SqlNode): SqlNode {
   if (node.kind === 'binary' && node.op === '/') {
-    const divisor = guardedDivisor(node.right)
+    const divisor = findGuardedDivisor(node.right)
     return divisor === null ? node : { ...node, right: divisor }
   }
   const choice = toChoice(node)
   if (choice === null) return node
   const { condition, result, otherwise } = choice
-  if (isNull(result) && isQuotientBy(otherwise, zeroTest(condition, ['=', '==']))) return otherwise!
-  if (isNull(otherwise) && isQuotientBy(result, zeroTest(condition, ['<>', '!=']))) return result
+  if (isNull(result) && isQuotientBy(otherwise, findZeroOperand(condition, ['=', '=='])))
+    return otherwise!
+  if (isNull(otherwise) && isQuotientBy(result, findZeroOperand(condition, ['<>', '!='])))
+    return result
   return node
 }
 
-function guardedDivisor(node: SqlNode): SqlNode | null {
+function findGuardedDivisor(node: SqlNode): SqlNode | null {
   if (node.kind !== 'call' || node.args.length === 0) return null
   if (node.name === 'NULLIFZERO') return node.args[0]!
   const isGuard = node.name === 'NULLIF' && node.args.length === 2 && isZero(node.args[1]!)
@@ -41,7 +43,7 @@ function toChoice(node: SqlNode): Choice | null {
 }
 
 /** The operand that a condition compares with zero; null for other conditions. */
-function zeroTest(node: SqlNode, operators: readonly string[]): SqlNode | null {
+function findZeroOperand(node: SqlNode, operators: readonly string[]): SqlNode | null {
   if (node.kind !== 'binary' || !operators.includes(node.op)) return null
   if (isZero(node.right)) return node.left
   return isZero(node.left) ? node.right : null

@@ -3,7 +3,7 @@ import { getSqlName } from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { call } from '../../../src/export/formula/flatten.ts'
-import { printSql, sqlName } from '../../../src/export/formula/print-sql.ts'
+import { printSql, quoteName } from '../../../src/export/formula/print-sql.ts'
 import { readSql } from '../../../src/index.ts'
 
 const span = { start: 0, end: 0 }
@@ -60,7 +60,7 @@ const { number, condition } = fc.letrec<{ number: Expr; condition: Expr; text: E
 test('what is written as SQL is read as the same tree', () => {
   fc.assert(
     fc.property(fc.oneof(number, condition), (tree) => {
-      const text = printSql(tree, (_, name) => sqlName(name))
+      const text = printSql(tree, (_, name) => quoteName(name))
       const { tree: read } = readSql(text, {
         dialect: 'ANSI',
         resolve: (parts) => ({ tree: column(parts.at(-1)!.text), type: 'UNKNOWN' }),

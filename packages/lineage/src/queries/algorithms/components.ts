@@ -29,7 +29,7 @@ const UNSEEN = 0xffff_ffff
  * algorithm (R. Tarjan, Depth-first search and linear graph algorithms, 1972), without recursion, so that long
  * chains cannot overflow the stack.
  */
-export function* components({
+export function* findComponents({
   size,
   vertexAt,
   findPlace: placeOf,

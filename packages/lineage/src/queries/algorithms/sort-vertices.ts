@@ -48,7 +48,7 @@ export function* sortVertices(view: LineageView, vertices: Uint32Array): SlicedW
 }
 
 /** A few vertex numbers sorted by type and id. */
-export function inOrder(view: LineageView, numbers: readonly number[]): number[] {
+export function sortNumbers(view: LineageView, numbers: readonly number[]): number[] {
   return Array.from(runToEnd(sortVertices(view, Uint32Array.from(numbers))))
 }
 

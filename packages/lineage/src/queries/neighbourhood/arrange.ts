@@ -78,18 +78,18 @@ function gather(walks: Walks, hop: number, arrangement: Arrangement, tags: Uint3
   const sharesMore = walks.both.length > 1
   const { vertices } = arrangement
   let { count } = arrangement
-  const closerDown = hop === 0 ? 0 : metWithin(down, hop - 1)
-  const upEnd = metWithin(up, hop)
-  for (let at = hop === 0 ? 0 : metWithin(up, hop - 1); at < upEnd; at++) {
+  const closerDown = hop === 0 ? 0 : countWithin(down, hop - 1)
+  const upEnd = countWithin(up, hop)
+  for (let at = hop === 0 ? 0 : countWithin(up, hop - 1); at < upEnd; at++) {
     const vertex = up.buffer.queue[at]!
     if (sharesMore && isBefore(down, vertex, closerDown)) continue
     vertices[count] = vertex
     tags[count] = 2 * at
     count += 1
   }
-  const downEnd = metWithin(down, hop)
+  const downEnd = countWithin(down, hop)
   // Both walks begin at the root, which the upward one has added.
-  for (let at = hop === 0 ? 1 : metWithin(down, hop - 1); at < downEnd; at++) {
+  for (let at = hop === 0 ? 1 : countWithin(down, hop - 1); at < downEnd; at++) {
     const vertex = down.buffer.queue[at]!
     if (sharesMore && isBefore(up, vertex, upEnd)) continue
     vertices[count] = vertex
@@ -100,7 +100,7 @@ function gather(walks: Walks, hop: number, arrangement: Arrangement, tags: Uint3
 }
 
 /** The number of vertices within `hop` hops. */
-function metWithin({ ends }: Walk, hop: number): number {
+function countWithin({ ends }: Walk, hop: number): number {
   return ends[Math.min(hop, ends.length - 1)]!
 }
 

@@ -83,7 +83,7 @@ export type Way = 'up' | 'down'
  * a column feeds the other end. Calls `spend` with the number of edges before reading them, and returns null when it
  * returns false.
  */
-export function* neighboursThrough(
+export function* findNeighboursThrough(
   scope: Scope,
   vertex: number,
   way: Way,
@@ -127,7 +127,7 @@ export function* neighboursThrough(
   return links
 }
 
-/** Visits the listed neighbours of `vertex`, each once, with its link as in {@link neighboursThrough}. */
+/** Visits the listed neighbours of `vertex`, each once, with its link as in {@link findNeighboursThrough}. */
 export function* forEachNeighbour(
   scope: Scope,
   vertex: number,
@@ -135,7 +135,7 @@ export function* forEachNeighbour(
   visit: (neighbour: number, link: number) => void,
 ): SlicedWork<void> {
   if (scope.collapse) {
-    const links = (yield* neighboursThrough(scope, vertex, way, () => true))!
+    const links = (yield* findNeighboursThrough(scope, vertex, way, () => true))!
     for (const [neighbour, link] of links) visit(neighbour, link)
     return
   }

@@ -4,9 +4,9 @@ import type { BfsBuffer } from '../../view/bfs-buffer.ts'
 import type { AdjacencyLists } from '../../view/view.ts'
 import { EDGES_AT_ONCE } from '../algorithms/reach.ts'
 import {
+  findNeighboursThrough,
   getVertexRole,
   type NeighbourhoodQuery,
-  neighboursThrough,
   type Scope,
   STOP,
   type Way,
@@ -165,7 +165,7 @@ function* expandThrough(
   let edges = 0
   for (let near = walk.expanded; near < end; near++) {
     if (near % NEAR_AT_ONCE === 0) yield
-    const links = yield* neighboursThrough(scope, buffer.queue[near]!, walk.way, spend)
+    const links = yield* findNeighboursThrough(scope, buffer.queue[near]!, walk.way, spend)
     if (links === null) {
       buffer.cut(end)
       return false

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { components } from '../../../src/queries/algorithms/components.ts'
+import { findComponents } from '../../../src/queries/algorithms/components.ts'
 import { EDGES_AT_ONCE } from '../../../src/queries/algorithms/reach.ts'
 
 describe('components', () => {
@@ -9,7 +9,7 @@ describe('components', () => {
     const counts = places.map((place) => (place >= before && place < size - 1 ? 1 : 0))
     const words = places.map((place) => (place + 1) << 2)
     let looked = 0
-    const work = components({
+    const work = findComponents({
       size,
       vertexAt: (place) => {
         looked += 1

@@ -26,7 +26,7 @@ import { MIGRATIONS } from './migrations.ts'
 export async function openStore(place: string | undefined): Promise<Store> {
   const maskedPlace = maskPlace(place)
   try {
-    const { isInPlace, ...connection } = connect(place)
+    const { isInPlace, ...connection } = await connect(place)
     const store = new Kysely<StoreSchema>(connection)
     try {
       await migrate(store, maskedPlace)
@@ -44,14 +44,20 @@ export async function openStore(place: string | undefined): Promise<Store> {
   }
 }
 
-function connect(place: string | undefined): {
+interface Connection {
   readonly dialect: Dialect
   readonly plugins: KyselyPlugin[]
   /** Null for a store that has no file here. */
   readonly isInPlace: IsInPlace | null
-} {
+}
+
+async function connect(place: string | undefined): Promise<Connection> {
   if (place !== undefined && isPostgresUrl(place)) {
-    return { dialect: createPostgresDialect(place), plugins: [codePointOrder], isInPlace: null }
+    return {
+      dialect: await createPostgresDialect(place),
+      plugins: [codePointOrder],
+      isInPlace: null,
+    }
   }
   const path = toSqlitePath(place)
   if (place === undefined)

@@ -1,9 +1,10 @@
-import { type ColumnData, type LoadedTable, loadColumns } from '@tributary/attribution'
 import {
-  aggregateType,
-  type Materialisation,
+  type ColumnData,
+  type LoadedTable,
+  loadColumns,
   type NumberUnits,
-} from '@tributary/attribution/internal'
+} from '@tributary/attribution'
+import { aggregateType, type Materialisation } from '@tributary/attribution/internal'
 import { assertNever } from '@tributary/core'
 import type { ValueType } from '@tributary/expression'
 import type { SqlColumn } from '@tributary/sql'

@@ -5,7 +5,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { NODE_OPTIONS, PLAIN_ENV } from '../../../../../test/support/command.ts'
+import { PLAIN_ENV } from '../../../../../test/support/command.ts'
 import { createPlatform } from '../../../src/create-platform.ts'
 import type { PlatformOptions } from '../../../src/model/options.ts'
 import type { Platform } from '../../../src/platform.ts'
@@ -39,7 +39,7 @@ async function folder(): Promise<string> {
 /** Another process that holds the folder. */
 async function startHolder(path: string, workers: number): Promise<ChildProcess> {
   const script = join(import.meta.dirname, '../support/hold-child.ts')
-  const args = [...NODE_OPTIONS, script, path, String(workers)]
+  const args = [script, path, String(workers)]
   const child = spawn(process.execPath, args, { env: PLAIN_ENV })
   endings.push(() => child.kill('SIGKILL'))
   await once(child.stdout!, 'data')

@@ -9,11 +9,8 @@ import { createHttpMetrics, type HttpMetrics, type RouteMetrics } from './route-
 /** The labels of every request without a route. */
 const UNMATCHED = ['any', '(none)'] as const
 
-/**
- * Measures this process and every route that is registered afterwards, and serves the metrics at `/metrics` in the
- * text format of Prometheus, without credentials. Each app has its own registry.
- */
-export function measureRequests(app: FastifyInstance, platform: Pick<Platform, 'load'>): void {
+/** Measures this process and every route that is registered afterwards. Each app has its own registry. */
+export function measureRequests(app: FastifyInstance, platform: Pick<Platform, 'load'>): Registry {
   const registry = new Registry()
   const http = createHttpMetrics(registry)
   registerLoad(registry, app, platform)
@@ -35,6 +32,11 @@ export function measureRequests(app: FastifyInstance, platform: Pick<Platform, '
     else done()
   })
   countAborted(app, (request) => http.of(...toRouteLabels(request)).aborted())
+  return registry
+}
+
+/** Serves the metrics at `/metrics` in the text format of Prometheus, without credentials. */
+export function serveMetrics(app: FastifyInstance, registry: Registry): void {
   app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) => {
     reply.type(registry.contentType)
     return registry.metrics()

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
+import swaggerUi, { type FastifySwaggerUiOptions } from '@fastify/swagger-ui'
 import { API_ROOT } from '@tributary/contract'
 import type { FastifyInstance } from 'fastify'
 import { completeDocument } from './complete-document.ts'
@@ -46,6 +48,7 @@ export function describeApi(app: FastifyInstance, prefix = ''): void {
     },
   })
   app.register(swaggerUi, {
+    ...bundledPage(),
     routePrefix: '/docs',
     staticCSP: true,
     transformStaticCSP: ownContentOnly,
@@ -58,6 +61,15 @@ export function describeApi(app: FastifyInstance, prefix = ''): void {
   app.register(async (scope) => {
     scope.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
   })
+}
+
+/** Where a published package has the files of the page; in the repository they are in the package of the plugin. */
+const BUNDLED_PAGE = join(import.meta.dirname, 'swagger-ui')
+
+function bundledPage(): Pick<FastifySwaggerUiOptions, 'baseDir' | 'logo'> {
+  if (import.meta.filename.endsWith('.ts')) return {}
+  const content = readFileSync(join(BUNDLED_PAGE, 'logo.svg'))
+  return { baseDir: BUNDLED_PAGE, logo: { type: 'image/svg+xml', content } }
 }
 
 /**

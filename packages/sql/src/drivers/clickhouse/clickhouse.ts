@@ -80,7 +80,7 @@ export interface ClickHouse extends TableWriter {
  *
  * @example
  * ```ts
- * import { clickhouseDialect, createClickHouse, createSqlSource } from '@tributary/sql'
+ * import { clickhouseDialect, createClickHouse, createSqlSource } from '@tributary/platform/sql'
  * export async function openSource(url: string) {
  *   const driver = await createClickHouse({ url })
  *   return createSqlSource({ driver, dialect: clickhouseDialect })

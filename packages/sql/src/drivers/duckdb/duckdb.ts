@@ -88,7 +88,7 @@ export interface DuckDb extends TransactionalDriver {
  *
  * @example
  * ```ts
- * import { createDuckDb } from '@tributary/sql'
+ * import { createDuckDb } from '@tributary/platform/sql'
  * const duckdb = await createDuckDb({ threads: 1 })
  * const { columns } = await duckdb.run({
  *   text: 'SELECT 40 + $1::BIGINT',

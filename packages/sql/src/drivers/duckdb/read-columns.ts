@@ -18,7 +18,7 @@ export interface ReadColumnsOptions extends RunOptions {
  *
  * @example
  * ```ts
- * import { createDuckDb, readColumns } from '@tributary/sql'
+ * import { createDuckDb, readColumns } from '@tributary/platform/sql'
  * const duckdb = await createDuckDb({ threads: 1 })
  * await duckdb.run({ text: "CREATE TABLE sales AS SELECT 'EU' AS region, 3 AS pieces", parameters: [] })
  * const columns = await readColumns(duckdb, ['sales'])

@@ -86,7 +86,7 @@ const IDLE_TIMEOUT = 60_000
  *
  * @example
  * ```ts
- * import { createPostgreSql, createSqlSource, postgresqlDialect } from '@tributary/sql'
+ * import { createPostgreSql, createSqlSource, postgresqlDialect } from '@tributary/platform/sql'
  * export async function openSource(url: string) {
  *   const driver = await createPostgreSql({ url })
  *   return createSqlSource({ driver, dialect: postgresqlDialect })

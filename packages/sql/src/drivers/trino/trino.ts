@@ -91,7 +91,7 @@ export interface Trino extends TableWriter {
  *
  * @example
  * ```ts
- * import { createSqlSource, createTrino } from '@tributary/sql'
+ * import { createSqlSource, createTrino } from '@tributary/platform/sql'
  * export async function openSource(url: string) {
  *   const driver = await createTrino({ url, user: 'reader', catalog: 'iceberg', schema: 'sales' })
  *   return createSqlSource({ driver, dialect: driver.dialect })

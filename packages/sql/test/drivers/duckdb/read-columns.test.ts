@@ -1,5 +1,4 @@
-import { createColumnarSource } from '@tributary/attribution'
-import type { TextCodes } from '@tributary/attribution/internal'
+import { createColumnarSource, type TextCodes } from '@tributary/attribution'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDuckDb, type DuckDb } from '../../../src/drivers/duckdb/duckdb.ts'
 import { readColumns } from '../../../src/drivers/duckdb/read-columns.ts'

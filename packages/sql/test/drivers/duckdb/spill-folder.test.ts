@@ -45,11 +45,10 @@ test('no folder is left when an engine is closed, fails to open, or the process 
     const { columns } = await engine.run({ text: "SELECT current_setting('temp_directory') AS path", parameters: [] })
     console.log(columns[0].values[0])
     process.exit(0)`
-  const { stdout } = spawnSync(
-    process.execPath,
-    ['--conditions=@tributary/source', '--input-type=module', '-e', program],
-    { encoding: 'utf8', cwd: import.meta.dirname },
-  )
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+    cwd: import.meta.dirname,
+  })
   expect(stdout).toContain('tributary-duckdb-')
   expect(existsSync(stdout.trim())).toBe(false)
   const before = count()

@@ -10,8 +10,7 @@ import {
   DuckDBTimestampValue,
   type DuckDBValue,
 } from '@duckdb/node-api'
-import type { ColumnData } from '@tributary/attribution'
-import type { NumberUnits, TextCodes } from '@tributary/attribution/internal'
+import type { ColumnData, NumberUnits, TextCodes } from '@tributary/attribution'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDuckDb, type DuckDb, readColumns, type SqlColumn } from '../../../../src/index.ts'

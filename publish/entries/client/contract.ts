@@ -1,0 +1,2 @@
+// Schemas of requests and answers, and the table of operations.
+export * from '@tributary/contract'

@@ -1,0 +1,4 @@
+/// <reference lib="dom" />
+
+// The element <tributary-why>.
+export * from '@tributary/explorer/tributary-why'

@@ -1,0 +1,2 @@
+// Workspaces and their definitions.
+export * from '@tributary/catalog'

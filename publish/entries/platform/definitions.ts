@@ -1,0 +1,2 @@
+// Definitions of other tools.
+export * from '@tributary/definitions'

@@ -1,0 +1,2 @@
+// Engines that aggregate.
+export * from '@tributary/sql'

@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { PUBLISHED } from '../../publish/packages.ts'
+import { ROOT } from '../support/imports.ts'
+
+const ENTRIES = join(ROOT, 'publish/entries')
+
+test('each module that is published is in the table, and each of the table is a module', () => {
+  const listed = PUBLISHED.flatMap(({ folder, entries }) =>
+    entries.map((entry) => `${folder}/${entry}.ts`),
+  )
+  expect(globSync('*/*.ts', { cwd: ENTRIES }).toSorted()).toEqual(listed.toSorted())
+})
+
+test('what is published comes from public doors', () => {
+  const imports = globSync('*/*.ts', { cwd: ENTRIES }).flatMap((file) => {
+    const text = readFileSync(join(ENTRIES, file), 'utf8')
+    return Array.from(text.matchAll(/from '([^']+)'/g), ([, module]) => module)
+  })
+  expect(imports.length).toBeGreaterThan(PUBLISHED.length)
+  expect(imports.filter((module) => module!.endsWith('/internal'))).toEqual([])
+})
