@@ -66,12 +66,12 @@ interface TenantProbes {
 
 /**
  * Creates the check whether the datasources answer. All are asked together, at most every five seconds and however often
- * the check is called; it gives what they answered last, and waits for them only when that is older than half a minute.
+ * the check is called; it gives their latest answers, and waits for them only when these are older than half a minute.
  */
 export function createDatasourceCheck(
   tenants: () => readonly TenantProbes[],
 ): () => Promise<readonly DatasourceHealth[]> {
-  let found: readonly DatasourceHealth[] = []
+  let latest: readonly DatasourceHealth[] = []
   let since = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | null = null
   const askAll = async (): Promise<void> => {
@@ -83,14 +83,14 @@ export function createDatasourceCheck(
         answers: await answers((signal) => ask(signal)),
       })),
     )
-    found = await Promise.all(all)
+    latest = await Promise.all(all)
     since = begun
     asking = null
   }
   return async () => {
     if (performance.now() - since >= FRESH) asking ??= askAll()
     if (performance.now() - since >= OLD) await asking
-    return found
+    return latest
   }
 }
 

@@ -296,8 +296,8 @@ async function* compareMetrics(
   } catch (error) {
     if (isNamed) throw error
     options.signal?.throwIfAborted()
-    const [plan, ...others] = plans
-    if (others.length === 0) {
+    const [plan, ...furtherPlans] = plans
+    if (furtherPlans.length === 0) {
       yield toFailure(session, { metric: plan!.metric.name, error }, options)
       return
     }
