@@ -34,7 +34,7 @@ async function fillPlan(platform: Platform, planName: string) {
     const [instance] = instances
     if (instance!.status === 'SUCCESS' || instance!.status === 'FAILED') {
       const { msg } = await platform.as(caller).taskInstance({ id: instance!.id })
-      return { status: instance!.status, msg }
+      return { id: instance!.id, status: instance!.status, msg }
     }
     await setTimeout(20)
   }
@@ -49,6 +49,26 @@ test.each(['lines', 'sums'])(
     expect(msg).toContain('several have the key a')
   },
 )
+
+test('the key is told to those who may edit the plan, and to no others', async () => {
+  const platform = await openShop('id,city\na,Ghent\na,Bruges\n')
+  const { id } = await fillPlan(platform, 'lines')
+  for (const [authValue, sees] of [
+    ['ann', true],
+    ['joe', false],
+  ] as const) {
+    const credentials = { tenantId: 'shop', authType: 'ACCOUNT', authValue } as const
+    const operations = platform.as(await platform.authenticate(credentials))
+    const { msg } = await operations.taskInstance({ id })
+    const detail = await operations.planDetail({ planName: 'lines' })
+    const plans = await operations.listPlans({})
+    const texts = [msg, detail!.latestTaskDetail!.message, JSON.stringify(plans)]
+    for (const text of texts) {
+      if (sees) expect(text).toContain('several have the key a')
+      else expect(text).not.toMatch(/key a|\.ts:\d|Error:/)
+    }
+  }
+})
 
 test('the table of a plan is filled where keys are there once', async () => {
   const platform = await openShop(SHOP_FILES['shops.csv']!)

@@ -7,6 +7,7 @@ import { plainLocalText } from '../../requests/read-values.ts'
 import type { TableState } from '../../tables/material-tables.ts'
 import type { Session } from '../../tenant/session.ts'
 import { findPlan } from './find-plan.ts'
+import { findReadableReason } from './may-see-instance.ts'
 import { listWrittenPartitions } from './written-partitions.ts'
 
 /** Options of the detail of a plan. */
@@ -34,9 +35,10 @@ export async function planDetail(
 
 /** A plan, the contents of its table and its last instance. */
 export async function describePlan(
-  { caller, catalog, tables, tasks }: Session,
+  session: Session,
   plan: PlanDefinition,
 ): Promise<PlanDetailData> {
+  const { caller, catalog, tables, tasks } = session
   const state = await tables.state(plan.table)
   const latest = await tasks.latestOfPlan(caller.tenant, plan.id)
   const text = (at: Date | null): string | null =>
@@ -59,7 +61,7 @@ export async function describePlan(
     latestDataTime: findLatestDataTime(state),
     lastRefreshTime: text(findLastRefresh(state)),
     dataRangeList: [],
-    latestTaskDetail: latest && toLatestTask(latest, text),
+    latestTaskDetail: latest && toLatestTask(session, latest, text),
   }
 }
 
@@ -74,14 +76,16 @@ function findLastRefresh(state: TableState | null): Date | null {
 }
 
 function toLatestTask(
-  { id, status, startedAt, endedAt, message }: Instance,
+  session: Session,
+  instance: Instance,
   text: (at: Date | null) => string | null,
 ): PlanDetailData['latestTaskDetail'] {
+  const { id, status, startedAt, endedAt } = instance
   return {
     taskId: String(id),
     taskStatus: status,
     startTime: text(startedAt),
     finishedTime: text(endedAt),
-    message,
+    message: findReadableReason(session, instance),
   }
 }

@@ -5,7 +5,7 @@ import { unknownInstanceError } from '../../model/errors.ts'
 import type { Instance } from '../../model/instance.ts'
 import { isoLocalText } from '../../requests/read-values.ts'
 import type { Session } from '../../tenant/session.ts'
-import { maySeeInstance } from './may-see-instance.ts'
+import { findReadableReason, maySeeInstance } from './may-see-instance.ts'
 
 /** Ids count from 1. */
 const ID = /^[1-9]\d{0,9}$/
@@ -13,8 +13,8 @@ const ID = /^[1-9]\d{0,9}$/
 const LARGEST_ID = 2_147_483_647
 
 /**
- * One instance, with the SQL that it ran and the error that it failed with; both are null for a caller who may
- * use the plan but not the data that it is built from. Rejects with `PLATFORM_UNKNOWN_INSTANCE`,
+ * One instance, with the SQL that it ran, null for a caller who may use the plan but not the data that it is built
+ * from, and why it failed, in full for those who may edit the plan. Rejects with `PLATFORM_UNKNOWN_INSTANCE`,
  * also for a caller who may not use what the instance refreshes.
  */
 export async function taskInstance(
@@ -42,7 +42,7 @@ function toTaskInstanceData(session: Session, instance: Instance): TaskInstanceD
       formattedSql: isShown ? instance.formattedSql : null,
     },
     runType: instance.runType,
-    msg: isShown ? instance.message : null,
+    msg: findReadableReason(session, instance),
     serverInfo: instance.server,
     startTime: text(instance.startedAt),
     endTime: text(instance.endedAt),
