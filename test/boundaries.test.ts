@@ -177,6 +177,20 @@ describe('the packages', () => {
       expect(wrong.map((one) => `${name(one)} (${one.target})`)).toEqual([])
     })
 
+    test('has no circle of folders at any depth', () => {
+      const arrows = imports.flatMap(({ from: one, file, target }) =>
+        one !== from || target === null ? [] : [[file, target] as const],
+      )
+      const folders = new Set(sourceFiles(from).flatMap(listFolders))
+      const found = [...folders].flatMap((folder) => {
+        const inside = arrows
+          .filter((files) => files.every((file) => file.startsWith(`${folder}/`)))
+          .map(([file, target]) => [partOf(folder, file), partOf(folder, target)] as const)
+        return circles(inside.filter(([part, other]) => part !== other))
+      })
+      expect(found).toEqual([])
+    })
+
     test('has no folder of more than 25 files', () => {
       const folders = Object.entries(Object.groupBy(sourceFiles(from), (file) => dirname(file)))
       const flat = folders.filter(([, files]) => files!.length > 25)
@@ -184,3 +198,15 @@ describe('the packages', () => {
     })
   })
 })
+
+/** The folders that a file is in, below `src`. */
+function listFolders(file: string): readonly string[] {
+  const folder = dirname(file)
+  return folder === '.' ? [] : [...listFolders(folder), folder]
+}
+
+/** A folder in a folder, given by a file in it; the folder itself for the files that lie in it. */
+function partOf(folder: string, file: string): string {
+  const rest = file.slice(folder.length + 1)
+  return rest.includes('/') ? `${folder}/${rest.split('/', 1)[0]}` : folder
+}

@@ -10,8 +10,8 @@ import { Facts } from '../parts/facts.tsx'
 import { Frame } from '../parts/frame.tsx'
 import { usePageTitle } from '../parts/page-title.ts'
 import { texts } from '../text/language.ts'
+import { useSubject } from './why/question/subject.ts'
 import { Series } from './why/series.tsx'
-import { useSubject } from './why/subject.ts'
 
 /** One metric: what it means, what it is computed from, what names it. */
 export function MetricPage({ name }: { name: string }): JSX.Element {

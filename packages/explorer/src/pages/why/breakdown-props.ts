@@ -3,7 +3,7 @@ import type { DrillStep, WhyState } from '../../address/why-state.ts'
 import type { GroupRow, GroupTable } from '../../analysis/group-table.ts'
 import type { Comparison, Windows } from '../../analysis/why-question.ts'
 import type { AnswerState } from '../../answers/use-answer.ts'
-import type { Subject } from './subject.ts'
+import type { Subject } from './question/subject.ts'
 import type { Styles } from './words.ts'
 
 /** The properties that the parts of an answer share. */

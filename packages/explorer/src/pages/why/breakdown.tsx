@@ -15,7 +15,7 @@ import { toGroupCsv } from './group-csv.ts'
 import { GroupTableView } from './group-table-view.tsx'
 import { Heat } from './heat.tsx'
 import { MetricTree } from './metric-tree.tsx'
-import { formatDimensionName } from './ranking.tsx'
+import { formatDimensionName } from './question/dimension-name.ts'
 
 /** Views that say something of the metric as a whole and not of one dimension. */
 const WHOLE: readonly View[] = ['tree', 'causes']

@@ -8,7 +8,7 @@ import { texts } from '../../text/language.ts'
 import { countText, createNumberStyle, quantityText, shareText } from '../../text/numbers.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
 import { CauseParts, plainStyle } from './cause-parts.tsx'
-import { formatDimensionName } from './ranking.tsx'
+import { formatDimensionName } from './question/dimension-name.ts'
 import { WindowHead } from './window-head.tsx'
 import { exactly, type Styles } from './words.ts'
 

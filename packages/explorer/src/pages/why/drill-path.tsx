@@ -9,7 +9,7 @@ import { Frame } from '../../parts/frame.tsx'
 import { texts } from '../../text/language.ts'
 import { countText } from '../../text/numbers.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
-import { formatDimensionName } from './ranking.tsx'
+import { formatDimensionName } from './question/dimension-name.ts'
 import { createRowStyles, groupLabel, type Styles } from './words.ts'
 
 const SHOWN = 200

@@ -9,7 +9,7 @@ import { texts } from '../../text/language.ts'
 import { countText } from '../../text/numbers.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
 import { stepsTo } from './group-charts.tsx'
-import { formatDimensionName } from './ranking.tsx'
+import { formatDimensionName } from './question/dimension-name.ts'
 import { createRowStyles, groupLabel } from './words.ts'
 
 const SIZE = { rows: 16, columns: 10 }

@@ -3,7 +3,8 @@ import type { JSX } from 'preact'
 import { useShortcuts } from '../../parts/shortcuts.tsx'
 import { texts } from '../../text/language.ts'
 import { countText } from '../../text/numbers.ts'
-import type { Subject } from './subject.ts'
+import { formatDimensionName } from './question/dimension-name.ts'
+import type { Subject } from './question/subject.ts'
 
 interface RankingProps {
   /** The dimensions in the order of how well they explain the change. */
@@ -76,15 +77,4 @@ function Details({ one: rankedDimension, most }: DetailsProps): JSX.Element {
       )}
     </>
   )
-}
-
-/** The name of a dimension for people; several are joined by a multiplication sign. */
-export function formatDimensionName(
-  dimension: string,
-  { dimensions }: Pick<Subject, 'dimensions'>,
-): string {
-  return dimension
-    .split(',')
-    .map((name) => dimensions.find((candidate) => candidate.name === name)?.dimDisplayName ?? name)
-    .join(' × ')
 }

@@ -5,7 +5,7 @@ import { createHeadline } from '../../analysis/headline.ts'
 import { texts } from '../../text/language.ts'
 import { createNumberStyle, rateText, shareText, unitText } from '../../text/numbers.ts'
 import type { AnswerProps } from './breakdown-props.ts'
-import { formatDimensionName } from './ranking.tsx'
+import { formatDimensionName } from './question/dimension-name.ts'
 import { Series } from './series.tsx'
 import { exactly, groupLabel } from './words.ts'
 

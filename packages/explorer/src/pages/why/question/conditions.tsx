@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks'
 import type { WhyState } from '../../../address/why-state.ts'
 import { useShortcuts } from '../../../parts/shortcuts.tsx'
 import { texts } from '../../../text/language.ts'
-import { formatDimensionName } from '../ranking.tsx'
-import type { Subject } from '../subject.ts'
 import { ConditionEditor } from './condition-editor.tsx'
+import { formatDimensionName } from './dimension-name.ts'
+import type { Subject } from './subject.ts'
 
 interface ConditionsProps {
   readonly state: WhyState

@@ -8,8 +8,8 @@ import { NarrowField } from '../../../parts/narrow-field.tsx'
 import { Popover } from '../../../parts/popover.tsx'
 import { texts } from '../../../text/language.ts'
 import { countText } from '../../../text/numbers.ts'
-import { formatDimensionName } from '../ranking.tsx'
-import type { Subject } from '../subject.ts'
+import { formatDimensionName } from './dimension-name.ts'
+import type { Subject } from './subject.ts'
 
 interface PeerChoiceProps {
   readonly part: keyof Peers

@@ -8,9 +8,9 @@ import { MetricChooser } from '../../../parts/metric-chooser.tsx'
 import { Popover } from '../../../parts/popover.tsx'
 import { WindowChoice } from '../../../parts/window-choice.tsx'
 import { texts } from '../../../text/language.ts'
-import type { Subject } from '../subject.ts'
 import { Conditions } from './conditions.tsx'
 import { PeerChoice } from './peer-choice.tsx'
+import type { Subject } from './subject.ts'
 
 interface QuestionBarProps {
   readonly state: WhyState

@@ -1,9 +1,9 @@
 import type { DimensionData } from '@tributary/contract'
 import type { NumberForm } from '@tributary/core/numbers'
-import type { DimensionTypes, Reach } from '../../analysis/why-question.ts'
-import { getClient } from '../../answers/client.ts'
-import { type AnswerState, useAnswer } from '../../answers/use-answer.ts'
-import { toReach } from '../../answers/use-reach.ts'
+import type { DimensionTypes, Reach } from '../../../analysis/why-question.ts'
+import { getClient } from '../../../answers/client.ts'
+import { type AnswerState, useAnswer } from '../../../answers/use-answer.ts'
+import { toReach } from '../../../answers/use-reach.ts'
 
 /** A metric, as it is known before its change is asked for. */
 export interface Subject {
