@@ -1,5 +1,10 @@
 export { type Client, createClient } from './client.ts'
-export { ClientError, type ClientErrorCode, type ClientErrorKind } from './errors.ts'
+export {
+  ClientError,
+  type ClientErrorCode,
+  type ClientErrorFields,
+  type ClientErrorKind,
+} from './errors.ts'
 export type {
   BearerCredentials,
   CallOptions,

@@ -9,12 +9,12 @@ export {
   type Operations,
   type RequestOf,
 } from './operations/operations.ts'
-export { API_ROOT, type OperationId, ROUTES, type Route } from './routes.ts'
+export { type AnswerForm, API_ROOT, type OperationId, ROUTES, type Route } from './routes.ts'
 
 // Parts of every request and every answer.
 
 export { type CredentialHeaders, credentialHeaders } from './schemas/credentials.ts'
-export type { Envelope } from './schemas/envelope.ts'
+export type { Envelope, TypedContents } from './schemas/envelope.ts'
 
 // Attribution.
 

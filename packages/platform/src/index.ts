@@ -1,7 +1,8 @@
 // Opening a platform.
 // Administration.
-export type { CredentialData } from './access/credentials.ts'
+export type { CredentialData, NewCredential, SecretKind } from './access/credentials.ts'
 export type { Administration } from './administration/administration.ts'
+export type { DatasourceHealth, PlatformHealth } from './administration/check-health.ts'
 export { createPlatform } from './create-platform.ts'
 // Errors.
 export { PlatformError, type PlatformErrorCode } from './model/errors.ts'
@@ -10,6 +11,7 @@ export type { QuestionLimits } from './model/limits.ts'
 export type {
   BackgroundFault,
   CallOptions,
+  OnFault,
   PlatformOptions,
   QuestionOptions,
   Revalidation,
@@ -17,7 +19,7 @@ export type {
   TokenIssuer,
 } from './model/options.ts'
 // Calls of a caller. Requests and answers of the API are types of @tributary/contract.
-export type { BearerToken, Caller, Credentials } from './model/rights.ts'
+export type { BearerToken, Caller, Credentials, Grant } from './model/rights.ts'
 export type { PlanDetailOptions } from './operations/acceleration/plan-detail.ts'
 export type { LineageImportOptions } from './operations/lineage/import-lineage.ts'
 export type { DbtCatalog } from './operations/lineage/take-in-lineage.ts'
@@ -26,3 +28,4 @@ export type { MovementsStep } from './operations/query/metric-movements.ts'
 export type { Platform, PlatformLoad } from './platform.ts'
 export type { TaskCallOptions } from './requests/kept-task.ts'
 export type { DefinitionChange, WorkspaceDifference } from './store/definitions/workspace-rows.ts'
+export type { DefinitionKind } from './store/schema.ts'
