@@ -214,7 +214,7 @@ async function aggregateWindowedFrame(
   return { rowCount, keys, measures }
 }
 
-/** What `convert` gives for each item. Yields after each of them. */
+/** The results of `convert` for each item. Yields after each of them. */
 function* mapInSlices<Item, Result>(
   items: readonly Item[],
   convert: (item: Item, index: number) => Result,
