@@ -110,7 +110,7 @@ describe('the packages', () => {
     expect([...loaded].sort()).toEqual(['literal.ts', 'tree/literals.ts'])
   })
 
-  test('enter one another by the front doors', () => {
+  test('import other packages only through their public modules', () => {
     const wrong = imports.filter(
       ({ specifier, target }) =>
         /^@tributary\/[^/]+\/(?!internal$|routes$|literal$|numbers$|csv$)./.test(specifier) ||
@@ -130,7 +130,7 @@ describe('the packages', () => {
     expect(wrong.map(name)).toEqual([])
   })
 
-  test('never import their own doors', () => {
+  test('do not import their own index or internal module', () => {
     expect(imports.filter(({ target }) => DOORS.includes(target ?? '')).map(name)).toEqual([])
   })
 

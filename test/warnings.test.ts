@@ -38,7 +38,7 @@ describe.each(examples)('$text', ({ code, text: warning }) => {
     }
   })
 
-  test('is a line of the terminal', () => {
+  test('is rendered as a single line on the terminal', () => {
     const lines = renderWarning(warning, 'times', (_role, text) => text)
     expect(lines).toEqual([expect.stringMatching(new RegExp(`^! [A-Z0-9].+\\. ${code}$`))])
   })
@@ -49,7 +49,7 @@ test('docs/warnings.md has the sentences of the catalogue; `pnpm format` writes 
   expect(withWarningTable(page)).toBe(page)
 })
 
-test('warnings are told apart, each once', () => {
+test('readWarnings parses the warnings of an answer, each once', () => {
   const answer =
     'NO_DATA_COMPARE first=2001-01-01 00:01:00 last=2001-07-01; PARTIAL_RANGE current=3 of=9; PARTIAL_RANGE compare=0 of=31'
   const table =

@@ -49,7 +49,7 @@ test('rivals that are installed answer every question of the benchmark like us',
   }
 })
 
-test('an answer that differs in a value or in a group is told', () => {
+test('checkRival rejects an answer with a different value or group', () => {
   const ours = new Map([['d0', new Map([['a', [1, 2]]])]])
   const other = (values: [string, number[]][]) => new Map([['d0', new Map(values)]])
   expect(() => checkRival('x', ours, other([['a', [1, 2 + 1e-12]]]))).not.toThrow()

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { openCountingProxy } from '../engines/counting-proxy.ts'
 import { processorTimeBelow } from '../measure/processor-time.ts'
 
-test('the door counts the bytes that the engine sends, with their heads', async () => {
+test('the counting proxy counts the bytes that the engine sends, headers included', async () => {
   const text = 'x'.repeat(300_000)
   const server = createServer((_, response) => response.end(text)).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -13,7 +13,7 @@ test('a goal is reached at its bound, missed beyond it, and neither where nothin
 const points = (time: (size: number) => number): readonly Point[] =>
   [10, 100, 1_000, 10_000].map((size) => ({ size, time: time(size) }))
 
-test('the slope is the power with which times grow, what is done once left out', () => {
+test('the slope is the exponent by which times grow with size, without the fixed cost', () => {
   expect(slopeOf(points((size) => 3 * size))).toBeCloseTo(1, 10)
   expect(slopeOf(points((size) => size ** 2))).toBeCloseTo(2, 10)
   expect(slopeOf(points((size) => 50 + size))).toBeCloseTo(1, 1)

@@ -69,7 +69,7 @@ test('engines that are installed answer like the judge, and two of them in the s
     expect([...inOrder]).toEqual(['raw CSR, in the same order'])
   }))
 
-test('an answer that lacks an edge or a vertex, or stands in another order, is told', async () => {
+test('checkAnswers rejects an answer that lacks an edge or a vertex, or has another order', async () => {
   const csr = await listing('raw CSR')
   const ordered = await listing('raw CSR, in the same order')
   const { orders } = await checkAnswers(ordered, { ...options, steps: 3 })
@@ -96,12 +96,12 @@ test('an answer that lacks an edge or a vertex, or stands in another order, is t
   await expect(changed(ordered, turned)).rejects.toThrow('listed in another order than ours')
 })
 
-test('an engine is asked one root in any case, and no more than there is patience for', async () => {
+test('checkAnswers checks at least the first root, even without patience', async () => {
   const csr = await listing('raw CSR')
   expect(await checkAnswers(csr, { ...options, steps: 1, patience: 0 })).toMatchObject({ roots: 1 })
 })
 
-test('times are warm ones, and ratios compare the roots that both answered', () => {
+test('times are those of warm runs, and ratios compare the roots that both engines answered', () => {
   const sample = (warm: number, cold: number) => ({ warm, cold })
   const ours = [[sample(1, 10)], [sample(2, 20)], [sample(900, 9_000)]]
   const slow = [

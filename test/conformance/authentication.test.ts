@@ -36,7 +36,7 @@ describe.each(OPERATIONS)('%s %s', (method, path) => {
     expect(await statusOf(method, path, { ...most, [header]: 'x'.repeat(33) })).toBe(400)
   })
 
-  test('is only for those who are known', async () => {
+  test('refuses unknown callers', async () => {
     for (const wrong of [{ 'tenant-id': 'other' }, { 'auth-value': 'other' }]) {
       expect(await statusOf(method, path, { ...DEMO_HEADERS, ...wrong })).toBe(401)
     }

@@ -68,7 +68,7 @@ describe('dim_path', () => {
     }
   })
 
-  test('takes those that moved against the change, sorts them, and leaves contributions out', async () => {
+  test('selects and sorts the rows that moved against the change, without contributions by default', async () => {
     const asked = {
       ...question,
       metric: 'flight_count',
@@ -87,7 +87,7 @@ describe('dim_path', () => {
     }
   })
 
-  test('goes down from a drill-down, whose shares of the root are those of the whole', async () => {
+  test('starts from a drill-down, with overall shares relative to the total', async () => {
     const filters = ['[origin_state] = "TX"']
     const attribution = { ...question.attribution, filters }
     const { body } = await flights.ask(PATH, { ...question, metric: 'flight_count', attribution })

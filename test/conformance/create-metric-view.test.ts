@@ -81,7 +81,7 @@ onEachStore((shop) => {
         await made(shop, { viewName: viewName.toUpperCase() })
       })
 
-      test('is given to one of many who ask at once', async () => {
+      test('is taken by only a single request of several simultaneous requests', async () => {
         const body = view()
         const answers = await Promise.all(Array.from({ length: 8 }, () => shop.ask(CREATE, body)))
         const statuses = answers.map(({ status }) => status).toSorted()
@@ -362,7 +362,7 @@ onEachStore((shop) => {
         await refused(shop, defined({ expr: '[t] + 1' }), 'metricDefinitions.t.expr')
       })
 
-      test('are held against the same rules when nobody uses them', async () => {
+      test('are validated even when they are not used', async () => {
         const metricDefinitions = { t: { refMetric: 'none' } }
         await refused(shop, { metricDefinitions }, 'metricDefinitions.t.refMetric', 404)
       })

@@ -196,7 +196,7 @@ onEachStore((shop) => {
       })
     })
 
-    test('keeps to what the caller may use', async () => {
+    test('lists only dimensions and metrics that the caller may use', async () => {
       expect(await names('metricNames=revenue', 'eve')).toEqual({
         revenue: ['metric_time', 'city'],
       })

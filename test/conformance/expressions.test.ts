@@ -158,7 +158,7 @@ onEachStore((shop) => {
       expect(answer.canonical).not.toBeNull()
     })
 
-    test('agrees with the questions', async () => {
+    test('accepts the same texts as the filters of a series', async () => {
       const asked = { metric: 'revenue', grain: 'MONTH' }
       for (const text of ['[shop] = "a"', '[amount]', '[shpo] = 1', '[metric_time] > "x"', '((']) {
         const { canonical } = await check('filter', text)

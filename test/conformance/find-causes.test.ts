@@ -85,7 +85,7 @@ describe('root_cause', () => {
     expect(first.compare).toBeCloseTo(table['@compareValue'][row], 12)
   })
 
-  test('finds the part of a formula that changed, and divides as the tree of the formula does', async () => {
+  test('finds the part of a formula that changed, and its contributions equal those of the metric tree', async () => {
     const { metricDefinitions } = fault
     const definitions = {
       ...metricDefinitions,

@@ -360,7 +360,7 @@ function hasOneFault(fault: Fault, asked: unknown): boolean {
 describe.each(FAULTS)('with the fault %s in the data', (fault) => {
   beforeAll(() => Promise.all(shops.map((shop) => shop.damage(fault))))
 
-  test('no operation tells a name, a place or a value that is hidden', async () => {
+  test('no operation reveals a hidden name, place or value', async () => {
     await fc.assert(
       fc.asyncProperty(anyOf(REQUESTS), async ([path, body]) => {
         fc.pre(hasOneFault(fault, body))
@@ -450,7 +450,7 @@ describe('a fault is told', () => {
   })
 })
 
-test('a time is chosen by the names that the caller may use', async () => {
+test('the time of a metric can be chosen by names that the caller may use', async () => {
   await shops[0].damage('NONE')
   const ask = (refMetric: string, time: string, account?: string) =>
     shops[0].ask(

@@ -646,7 +646,7 @@ describe('what a caller may not use is not there for him', () => {
     expect(leaked(one!, asked)).toEqual([])
   })
 
-  test('and the tests above ask for what is there: the owner gets it', async () => {
+  test('an owner gets answers to the requests of the tests above', async () => {
     const ask = (asked: Asked) => shops[0].ask(asked, 'boss')
     const query = { name: ONE.orders }
     expect((await ask({ path: 'dataset/info', query })).status).toBe(200)

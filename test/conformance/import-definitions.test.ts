@@ -279,7 +279,7 @@ describe('an import that takes long', () => {
     expect(await platform.definitions('shop')).toEqual(before)
   })
 
-  test('has no state where there is none', async () => {
+  test('answers 404 for an unknown import', async () => {
     const { status, body } = await stateOf('00000000-0000-4000-8000-000000000000')
     expect([status, body.detailErrorMsg]).toEqual([
       404,

@@ -149,13 +149,13 @@ onEachStore((shop) => {
       )
     })
 
-    test('keeps from others what they may not use', async () => {
+    test('hides sources and neighbour counts that the caller may not see', async () => {
       const query = QUERY.replace('basket', 'revenue')
       const data = await ask(query, 'eve')
       expect(find(data, 'revenue').extras).toMatchObject({ sources: null, upstream: 0 })
     })
 
-    test('leaves out what the past does not tell', async () => {
+    test('has no sources and expressions for past times', async () => {
       const data = await ask(`${QUERY}&as_of=2999-01-01`)
       expect(find(data, 'basket').extras).toMatchObject({ sources: null, upstream: 2 })
       expect(data.edgeList[0].extras).toEqual({ sources: null, expression: null })

@@ -125,7 +125,7 @@ describe('breakdown', () => {
     })
   })
 
-  test('has temporary metrics below a formula over fewer rows', async () => {
+  test('has temporary metrics below a formula with filters', async () => {
     const { body } = await ask('breakdown', { metric: 'big_ghent_margin' })
     const { metricTree, metricTreeNodes, metricDefinitions } = body.data
     expect(metricTree).toEqual({
@@ -138,7 +138,7 @@ describe('breakdown', () => {
     })
   })
 
-  test('keeps what the caller may not see, and what has rows of its own, as one leaf', async () => {
+  test('does not expand metrics that the caller may not see or that have filters of their own', async () => {
     const leaf = { metricTree: {}, metricDefinitions: {} }
     const clerk = await ask('breakdown', { metric: 'margin' }, 'clerk')
     expect(clerk.body.data).toMatchObject({ ...leaf, metricTreeNodes: { node_001: 'margin' } })

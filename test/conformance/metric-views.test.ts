@@ -32,7 +32,7 @@ onEachStore((shop) => {
     )
 
   describe('metric views', () => {
-    test('there are none at first', async () => {
+    test('are an empty list at first', async () => {
       expect(dataOf(await shop.ask(LIST))).toEqual({ items: [], cursor: null })
     })
 

@@ -71,7 +71,7 @@ onEachStore((shop) => {
       })
     })
 
-    test('has what somebody else fills', async () => {
+    test('lists the partitions of an external plan', async () => {
       expect(await runsOf(shop, ELSEWHERE)).toEqual(['2024-05-01..2024-05-02 DONE'])
     })
 
@@ -94,7 +94,7 @@ onEachStore((shop) => {
       expectRefusal(hidden, { status: 404, code: 'PLATFORM_UNKNOWN_PLAN' })
     })
 
-    test('has the century up to the last day where the first is not given', async () => {
+    test('starts a century before the last day by default', async () => {
       const days = { startTime: '0001-01-01', endTime: '0001-01-01' }
       await ended(shop, await backfill(shop, { planId: ROWS, ...days }))
       expect(await runsOf(shop, ROWS, '&to=2024-05-01')).toEqual(['1924-05-02..2024-05-01 MISSING'])
@@ -104,7 +104,7 @@ onEachStore((shop) => {
 
 onEachStore(
   (shop) => {
-    test('what waits and what failed last are states of partitions', async () => {
+    test('has the states WAITING and FAILED', async () => {
       const days = { startTime: '2024-05-01', endTime: '2024-05-06', dateIntervalOfLot: 3 }
       const { body } = await shop.ask(CREATE, { planId: FRAGILE, ...days })
       expect(await runsOf(shop, FRAGILE)).toEqual(['2024-05-01..2024-05-06 WAITING'])

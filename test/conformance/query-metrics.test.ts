@@ -156,7 +156,7 @@ onEachStore((shop) => {
       }
     })
 
-    test('is no GET', async () => {
+    test('refuses GET', async () => {
       expectRefusal(await shop.ask(QUERY), { status: 405 })
     })
   })

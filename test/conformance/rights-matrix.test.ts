@@ -617,7 +617,7 @@ describe.each(places)('who may call what, on %s', (store, placeOf) => {
     }
   })
 
-  test('what is listed is only what may be used', async () => {
+  test('lists contain only resources that the account may use', async () => {
     const ask = (name: string, account: string) =>
       call(OPERATIONS.find((one) => one.name === name)!, account)
     expect((await ask('allLineage', 'none')).text).toContain('"edgeList":[]')

@@ -33,7 +33,7 @@ onEachStore((shop) => {
       })
     })
 
-    test('is 0 or null between rows, as the metric is over none', async () => {
+    test('is 0 or null in periods without rows, depending on the metric', async () => {
       const days = { grain: 'day', range: '2024-05-02..2024-05-03' }
       expect((await ask(SERIES, { metric: 'revenue', ...days })).table.value).toEqual([20, 0])
       expect((await ask(SERIES, { metric: 'basket', ...days })).table.value).toEqual([20, null])

@@ -70,7 +70,7 @@ onEachStore((shop) => {
       expect(new Set(instances.map(({ id }: { id: string }) => id)).size).toBe(5)
     })
 
-    test('says how far the task is where that is asked, beside what is specified', async () => {
+    test('adds the progress of the task to the specified fields on request', async () => {
       const { progress } = await ended(shop, await backfill(shop, ALL))
       expectFields(progress, {
         waiting: 'integer',

@@ -157,7 +157,7 @@ onEachStore((shop) => {
       expect(await tree(shop)).toEqual(AS_APPLIED)
     })
 
-    test('takes ids when they are ids', async () => {
+    test('accepts ids with USER_GROUP_ID', async () => {
       const move = (value: string, parentGroupId: string, frontGroupId: string | null) =>
         shop.ask(MOVE, { groupIdentityType: 'USER_GROUP_ID', value, parentGroupId, frontGroupId })
       dataOf(await move('g2', 'g4', null))

@@ -200,7 +200,7 @@ test('measures of cubes have the values of SQL written by hand', async () => {
   await compared(imported, metrics, groups, JOINS)
 }, 60_000)
 
-test('a cube that one with one_to_many has many rows of has the values of SQL written by hand', async () => {
+test('a cube joined by one_to_many has the values of hand-written SQL', async () => {
   const text = `
 cubes:
   - name: items
@@ -282,7 +282,7 @@ cubes:
   - { name: dates, sql_table: date_dim, dimensions: [{ name: day, sql: d_date, type: time }] }
 `
 
-test('time shifts of cubes have the values of rows that are as much later, as Cube shifts them', async () => {
+test('time shifts of cubes have the values of rows shifted in time, as in Cube', async () => {
   const imported = await importOver(tables, { source: { file: 'sales.yml', text: SHIFTED } })
   expect(imported.report.counts).toMatchObject({ metrics: 6, leftOut: 0 })
   const { platform, owner } = await platformOf(tables, imported)

@@ -161,7 +161,7 @@ const QUESTION = {
   },
 }
 
-test('what the page says of each reason are the words of the reason', () => {
+test('the reasons on the page are worded as in the code', () => {
   const reasons: readonly RouteReason[] = [
     { kind: 'NOT_WRITTEN' },
     { kind: 'NOT_REACHABLE' },

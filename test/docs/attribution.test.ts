@@ -267,7 +267,7 @@ describe('the warnings', () => {
     expect(Object.keys(questions).toSorted()).toEqual(known.toSorted())
   })
 
-  test.each(listed)('$code stands on the $place as the page shows it', async (one) => {
+  test.each(listed)('$code is a warning of the $place as shown on the page', async (one) => {
     const answer = await questions[one.code as WarningCode]()
     const texts = one.place === 'answer' ? [answer.warning] : answer.tables.map((t) => t.warning)
     expect(texts.flatMap((text) => text?.split('; ') ?? [])).toContain(one.text)

@@ -15,7 +15,7 @@ test('the program of the page prints what the page shows', async () => {
   expect(await runProgram(program!)).toBe(printed)
 })
 
-test('the layout of the page is what stats() tells', () => {
+test('the memory layout on the page matches stats()', () => {
   const rows = 1000
   const source = createColumnarSource(
     {

@@ -88,7 +88,7 @@ describe('the vertices', () => {
     expect(listed.toSorted()).toEqual([...given].toSorted())
   })
 
-  test('that no definition gives are named, and there are no others', () => {
+  test('of the table and of the text below it are all vertex types', () => {
     const [, text = ''] = /^The type (.*) comes from other places:/m.exec(PAGE)!
     const named = [...text.matchAll(/`([A-Z_]+)`/g)].map(([, type]) => type!)
     const listed = codesBelow('| Type | Id |').map(([type]) => type!)

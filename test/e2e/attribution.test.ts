@@ -188,7 +188,7 @@ describe('comparePeers, ATL against ORD', () => {
   })
 })
 
-test('a drill-down filter keeps the root as the measure of the overall rate', async () => {
+test('a drill-down keeps overall rates relative to the undrilled total', async () => {
   const ask = async (filters: readonly string[]) => {
     const { body } = await flights.ask('/api/v1/attribution/dim_time_compare', {
       metric: 'total_delay',

@@ -152,7 +152,7 @@ describe('Authorization: Bearer', () => {
     expect(await ask(server, token)).toMatchObject({ status: 200 })
   })
 
-  test('stands beside the tenant, and behind the three headers', async () => {
+  test('can be combined with the tenant-id header, and is ignored with all three credential headers', async () => {
     const { server, platform } = await service()
     const token = await issuer.sign(ANN)
     expect(await ask(server, token, { 'tenant-id': 'shop' })).toMatchObject({ status: 200 })
@@ -183,11 +183,11 @@ describe('the settings of an issuer', () => {
     await expect(refused).rejects.toThrow(part)
   })
 
-  test('are listed once', async () => {
+  test('can appear only once', async () => {
     await expect(create(good, good)).rejects.toThrow('listed twice')
   })
 
-  test('lead to no keys of a document that names another issuer', async () => {
+  test('lead to 503 when the document of the issuer names another issuer', async () => {
     const { server } = await service({ issuer: `${issuer.issuer}/` })
     const answer = await ask(server, await issuer.sign({ ...ANN, iss: `${issuer.issuer}/` }))
     expect(answer.status).toBe(503)

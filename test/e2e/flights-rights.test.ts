@@ -111,7 +111,7 @@ describe('the three accounts of the sample workspace', () => {
     ])
   })
 
-  test('the groups stand as the workspace says', async () => {
+  test('the user groups are those of the workspace', async () => {
     const page = { pageNumber: 1, pageSize: 10 }
     const { body } = await ask('demo', '/api/v1/userGroup/list', page)
     expect(

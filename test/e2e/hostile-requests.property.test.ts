@@ -136,7 +136,7 @@ describe('every route', () => {
     }
   })
 
-  test.each(operations)('$method $path has no path beside it', async ({ method, path }) => {
+  test.each(operations)('$method $path answers under no similar path', async ({ method, path }) => {
     for (const other of [`${path}/`, `${path}x`, `${path}%2f`, `${path}/..`, path.toUpperCase()]) {
       const answer = await send(method, other, method === 'POST' ? '{}' : undefined)
       expect([answer.status, errorOf(answer, other)]).toEqual([404, 'SERVER_NOT_FOUND'])
@@ -168,7 +168,7 @@ describe('every route', () => {
     }
   })
 
-  test.each(posts)('$path refuses what is no object, and too much of it', async ({ path }) => {
+  test.each(posts)('$path refuses non-objects, and deep or large bodies', async ({ path }) => {
     for (const body of ['null', '[]', '1', '"a"', 'true', '{}', '{"__proto__":{"a":1}}']) {
       const answer = await send('POST', path, body)
       // A query needs metrics or a view, so an object without either is refused by the platform.

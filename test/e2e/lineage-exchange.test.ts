@@ -113,7 +113,7 @@ describe('lineage over HTTP', () => {
     },
   )
 
-  test('comes in as JSON too, whatever type the body names', async () => {
+  test('is imported from JSON with any content type', async () => {
     const more = { 'content-type': 'application/json' }
     const { status, body } = await send(JSON.stringify([EVENT]), '', more)
     expect(status).toBe(200)
@@ -122,7 +122,7 @@ describe('lineage over HTTP', () => {
     expect((await edges()).join()).toContain('a.b.d')
   })
 
-  test('is taken in only from those who may edit, given whole only to those who may use all', async () => {
+  test('is imported only by accounts that may edit, and exported in full only to accounts that may use everything', async () => {
     const refused = await send(`${CSV}METRIC,a,METRIC,b\n`, '', headersOf('joe'))
     expect(refused.status).toBe(403)
     expect(refused.body.detailErrorMsg).toContain('ACCESS_FORBIDDEN')
@@ -172,7 +172,7 @@ describe('what is wrong is refused, and nothing of it taken in', () => {
     expect([status, body.errorMsg]).toEqual([400, expect.stringContaining('UTF-8')])
   })
 
-  test('more than the lineage may have', async () => {
+  test('with more vertices than the limit', async () => {
     const before = await edges()
     const rows = Array.from({ length: 25 }, (_, i) => `METRIC,m${i},METRIC,m${i + 1}`)
     const { status, body } = await send(CSV + rows.join('\n'))

@@ -62,7 +62,7 @@ describe('over HTTP', () => {
     expect([status, body.detailErrorMsg.split(':')[0]]).toEqual([404, 'LINEAGE_UNKNOWN_VERTEX'])
   })
 
-  test('as many steps as there can be give everything', async () => {
+  test('the largest number of steps gives the complete lineage', async () => {
     const all = await flights.ask(
       `/api/v1/lineage/queryVertexLineage?${around('late_rate', '999999999')}`,
     )

@@ -79,7 +79,7 @@ describe('the superstore, year against year', () => {
     expect(pairs(tables[2]!)).toEqual(await judged(aggregate, BAND))
   })
 
-  test('adds dollars up to the last digit', async () => {
+  test('sums dollars exactly', async () => {
     const { tables } = await overYears('profit', ['region'])
     expect(column(tables[0]!, '@growth')).toEqual(['11644.0953'])
     const [only] = await queryRows(

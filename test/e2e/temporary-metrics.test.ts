@@ -142,7 +142,7 @@ describe('a temporary metric', () => {
     expect(data.explanation.executed[0]).toContain('GROUPING SETS')
   })
 
-  test('is taken by its own grain and days', async () => {
+  test('uses its own grain and days', async () => {
     const { rows } = await ask(
       { metricGrain: 'WEEK' },
       {

@@ -154,7 +154,7 @@ test('a file that was written a moment ago has no tag', async () => {
   })
 })
 
-test('two requests never have one tag, nor two callers who see other rows', async () => {
+test('different requests, and callers with different rows, have different ETags', async () => {
   const all = [
     await ask(),
     await ask({ body: { ...QUESTION, contributions: true } }),
@@ -181,7 +181,7 @@ test('other attributes of the caller, and other definitions, are answered anew',
   expect(dataOf(doubled)).not.toEqual(dataOf(after))
 })
 
-test('an explanation has no tag, and a wrong request is told so whatever it knows', async () => {
+test('an explanation has no ETag, and a wrong request gets its error whatever ETag it sends', async () => {
   expect((await ask({ body: { ...QUESTION, explain: true } })).headers.etag).toBeUndefined()
   const { headers } = await ask()
   const wrong = await ask({ body: { ...QUESTION, metric: 'revenu' }, known: String(headers.etag) })

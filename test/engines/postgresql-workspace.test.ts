@@ -179,7 +179,7 @@ describe.skipIf(!hasPostgres())('a PostgreSQL in a workspace', () => {
     expect(JSON.stringify(answer.tables)).toContain('12345684.43')
   })
 
-  test('refuses to bring a large table along, and names it', async () => {
+  test('refuses to copy a large lookup table into the query, and names it', async () => {
     await run(
       'CREATE TABLE many AS SELECT i::text AS id, i::text AS city FROM generate_series(1, 10001) AS i',
     )
@@ -284,7 +284,7 @@ describe.skipIf(!hasPostgres())('a PostgreSQL in a workspace', () => {
     }
   })
 
-  test('tells a version that every write changes, but for those of plans and for what nobody sees', async () => {
+  test('has a version that changes with every write, except writes of plans and writes to uncounted tables', async () => {
     await run('CREATE SCHEMA IF NOT EXISTS kept')
     await run('CREATE TABLE IF NOT EXISTS written (n integer)')
     const uncounted = ['kept', 'tributary_writes']

@@ -131,7 +131,7 @@ describe.skipIf(!isTested)('a cluster of Trino', { timeout: 600_000 }, () => {
       })
     })
 
-    test('is not trusted without its authority, nor under another name', async () => {
+    test('is not trusted without its certificate authority, or under another host name', async () => {
       const password = async () => 'swordfish'
       await expect(secure({ password, tls: {} })).rejects.toMatchObject({
         code: 'SQL_ENGINE_FAILED',
@@ -152,7 +152,7 @@ describe.skipIf(!isTested)('a cluster of Trino', { timeout: 600_000 }, () => {
     await expect(answer).rejects.toThrow('gone')
   })
 
-  test('is free soon after a caller goes away', async () => {
+  test('ends tasks soon after a caller disconnects', async () => {
     const stop = new AbortController()
     const answer = admin.run({ text: endless('departed'), parameters: [] }, { signal: stop.signal })
     answer.catch(() => {})

@@ -123,7 +123,7 @@ async function checkAllRight(
   }
 }
 
-test('a worker without work waits for some', async () => {
+test('a worker without instances keeps running', async () => {
   const orders = await manyOrders(1, 1)
   endings.push(orders.remove)
   const child = await startChild(['data', join(orders.folder, 'data')])

@@ -135,7 +135,7 @@ describe('SIGTERM in the middle of heavy work', () => {
     expect(await saved(again)).toEqual([{ name: 'a', value: 'kept' }])
   })
 
-  test('and again ends it at once', { timeout: 60_000 }, async () => {
+  test('ends the process at once when it is sent a second time', { timeout: 60_000 }, async () => {
     const service = await startService([await groupsFolder(200_000), '--close-timeout', '600'])
     endings.push(() => service.kill())
     service.open(question)

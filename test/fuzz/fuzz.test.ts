@@ -64,7 +64,7 @@ describe('a server with faults', () => {
     expect(await findKinds(stage, fault, account)).toEqual([kind])
   })
 
-  test('an error is told apart by its message and the file of our code', async () => {
+  test('an error is identified by its message and the source file', async () => {
     const [problem] = await find('crash')
     expect(printKey(problem!)).toBe(
       '5xx · queryMetrics · 500 TypeError: no field packages/core/src/clock.ts',
@@ -80,7 +80,7 @@ describe('a server with faults', () => {
     expect(body).toBe('{"fault":"form"}')
   })
 
-  test('too much memory ends the server, and so does a death', async () => {
+  test('exceeding the memory limit and a crash both end the server', async () => {
     expect(await findKinds(stage, 'memory')).toEqual(['memory'])
     const dying = await openAgain(stage)
     const kinds = await findKinds(dying, 'death')

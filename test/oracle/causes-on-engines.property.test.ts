@@ -153,7 +153,7 @@ describe.each(TEST_ENGINES)('causes in the tables of $name', (engine) => {
   )
 
   test(
-    'are those of the same rows in memory where values beyond the largest are cut off',
+    'are those of the same rows in memory when values beyond the 1,000 largest are dropped',
     async () => {
       // All are as large as the others, in both windows together.
       const shops = Array.from({ length: 1_300 }, (_, i) => `S${(i * 7_919) % 1_300}`)

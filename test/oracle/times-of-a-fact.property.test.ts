@@ -112,7 +112,7 @@ describe.each(TEST_ENGINES)('in $name', ({ types, open }) => {
   })
   afterAll(() => database.close())
 
-  test('metrics with times of one dataset are those of a dataset for each time, in memory too', async () => {
+  test('a dataset with several times gives the values of a separate dataset for each time, in memory too', async () => {
     const { driver, dialect } = database
     const engine = createSqlSource({ driver, dialect })
     const { DATE, STRING, INT } = types

@@ -28,7 +28,7 @@ declare const dimension: AvailableDimension
 declare const metric: MetricDefinition
 
 describe('workspaces', () => {
-  test('come whole from a folder, and with their problems from texts', () => {
+  test('are complete when loaded from a folder, and come with their problems when parsed from texts', () => {
     expectTypeOf(loadWorkspace('.')).resolves.toEqualTypeOf<Workspace>()
     expectTypeOf(parseWorkspace([{ file: 'a.yaml', text: '' }])).toEqualTypeOf<WorkspaceReading>()
     expectTypeOf(writeWorkspace(workspace, '.')).toEqualTypeOf<readonly SourceText[]>()
@@ -80,7 +80,7 @@ describe('questions', () => {
     }>().toExtend<TemporaryMetric>()
   })
 
-  test('tell rights what they are based on', () => {
+  test('report the resources that they are based on', () => {
     planAttribution(catalog, question, {
       basedOn: ({ type, name }) => {
         expectTypeOf(name).toEqualTypeOf<string>()

@@ -47,7 +47,7 @@ describe('main', () => {
     expect(stdout()).toBe('')
   })
 
-  test('says where a workspace is when the folder is near none, or how to make one', async () => {
+  test('suggests a nearby workspace, or `tributary init`, when the workspace is missing', async () => {
     const root = join(import.meta.dirname, '../../../examples')
     for (const [cwd, advice] of [
       [root, /There is a workspace in \w+\./],

@@ -82,7 +82,7 @@ describe('an error of the service', () => {
     expect(error).toMatchObject({ code: 'CLIENT_UNEXPECTED_ANSWER', status, traceId: null })
   })
 
-  test('is one when only the status says so', async () => {
+  test('is raised when only the HTTP status is an error', async () => {
     const url = await listenWith(500, OK)
     expect(await failureOf(clientAt(url).allLineage())).toMatchObject({
       code: 'HTTP_500',
@@ -114,7 +114,7 @@ describe('an answer without an envelope', () => {
     expect(await clientAt(url).planPartitions(query)).toEqual(found)
   })
 
-  test('has one when it is an error', async () => {
+  test('has an envelope when it is an error', async () => {
     const url = await listenWith(404, {
       ...OK,
       success: false,
@@ -189,7 +189,7 @@ test('a header that cannot be one is told before anything is sent', async () => 
 })
 
 describe('headers', () => {
-  test('are sent beside those of the operation, which win', async () => {
+  test('are sent in addition to those of the operation, which take precedence', async () => {
     const seen: unknown[] = []
     const url = await listen(({ headers }, response) => {
       seen.push([headers['x-gateway'], headers['tenant-id'], headers.accept])
@@ -233,7 +233,7 @@ describe('retries', () => {
     expect(asked.times).toBe(3)
   })
 
-  test('end after so many', async () => {
+  test('end after the configured number', async () => {
     const { asked, client } = await failing(9, 503, { 'retry-after': '0' })
     expect(await failureOf(client(2).allLineage())).toMatchObject({ kind: 'UNAVAILABLE' })
     expect(asked.times).toBe(3)
@@ -251,7 +251,7 @@ describe('retries', () => {
     expect(broken.asked.times).toBe(1)
   })
 
-  test.each([400, 401, 403, 404, 409, 500])('are not for %i', async (status) => {
+  test.each([400, 401, 403, 404, 409, 500])('do not happen after status %i', async (status) => {
     const { asked, client } = await failing(1, status)
     expect(await failureOf(client(3).allLineage())).toMatchObject({ status })
     expect(asked.times).toBe(1)

@@ -42,7 +42,7 @@ test('a body is the request as JSON', () => {
   )
 })
 
-test('a body that is a file is the text as it is, and the rest the query', () => {
+test('a file is sent as the body unchanged, and the other fields as the query', () => {
   const route = { method: 'POST', path: '/p', takes: 'FILE' } as const
   fc.assert(
     fc.property(text, (given) => {

@@ -70,7 +70,7 @@ test('an operation has one method, which takes its request and options', () => {
   expectTypeOf<Parameters<Operations['caller']>[0]>().toEqualTypeOf<OperationOptions | undefined>()
 })
 
-test('an implementation with further options is an implementation', () => {
+test('an implementation with more options can be used as Operations', () => {
   interface Timed extends OperationOptions {
     readonly timeout?: number
   }

@@ -27,7 +27,7 @@ describe('the paths that match a pattern', () => {
     expect(match(pattern)).toEqual(paths)
   })
 
-  test('end where folders lead into each other', () => {
+  test('are limited in depth where folders contain each other', () => {
     expect(
       matchFiles('/', '**/x', (one) => (one.endsWith('x') ? null : ['x', 'loop'])),
     ).toHaveLength(33)

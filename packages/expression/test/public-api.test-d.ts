@@ -54,7 +54,7 @@ describe('parsing', () => {
     if (ast?.kind === 'field') ast.name = 'other'
   })
 
-  test('is not needed for printing: a tree is', () => {
+  test('is not needed for printing, which takes a tree', () => {
     // @ts-expect-error null is no tree
     print(ast)
     expectTypeOf(print).returns.toBeString()

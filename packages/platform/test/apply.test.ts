@@ -141,7 +141,7 @@ describe('applying a workspace', () => {
       })
     })
 
-    test('brings the lineage to what it would be had nothing stood before, change by change', async () => {
+    test('changes the lineage step by step to the same result as applying to an empty store', async () => {
       const where = at(await place())
       const workspace = await shop()
       const [orders, shops] = workspace.datasets as [
@@ -288,7 +288,7 @@ describe('applying a workspace', () => {
       expect((await platform.as(caller).datasetDetail({ name: 'orders' })).available).toBe(0)
     })
 
-    test('keeps groups where the API put them until their list is another', async () => {
+    test('keeps the order of groups set by the API until the list of groups changes', async () => {
       const where = at(await place())
       const groups = ['a', 'b', 'c'].map((code) => {
         return { id: code, code, displayName: code, parent: null }
@@ -313,7 +313,7 @@ describe('applying a workspace', () => {
       expect(await order()).toEqual(['c', 'b', 'a'])
     })
 
-    test('of several tenants, each has its own, and one has to say which is meant', async () => {
+    test('stores each tenant separately, and the tenant must be named when there are several', async () => {
       const platform = await opened({ ...at(await place()) })
       const workspace = await shop()
       await platform.apply(workspace)

@@ -22,7 +22,7 @@ async function failWith(error: unknown, log?: string[]) {
 describe('an app', () => {
   const app = createApp({ platform: fakePlatform(), bodyLimit: 1_000 })
 
-  test('says that it lives', async () => {
+  test('answers /healthz', async () => {
     const response = await app.inject('/healthz')
     expect([response.statusCode, response.json()]).toEqual([200, { status: 'ok' }])
   })
@@ -148,7 +148,7 @@ describe('an app', () => {
 })
 
 describe('an error of the platform', () => {
-  test('is told with its status, sentence, name and place', async () => {
+  test('is answered with its status, message, code and place', async () => {
     const details = { path: 'metric', suggestions: ['flight_count'] }
     const error = new TributaryError('CATALOG_UNKNOWN_METRIC', 'No metric is called x.', {
       details,

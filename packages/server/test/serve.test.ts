@@ -165,7 +165,7 @@ describe('close', () => {
     expect(await asked).toBe('cut')
   })
 
-  test('tells those who watch, on a connection that is still open, and twice is once', async () => {
+  test('reports unreadiness on open connections, and can be called twice', async () => {
     const { server, asked, finish } = await running(60_000)
     const { port, hostname } = new URL(server.url)
     const socket = connect(Number(port), hostname)

@@ -130,7 +130,7 @@ test.each([
     expect([name, answer]).toEqual([name, memory])
 })
 
-test('an end that is open is after every other time', async () => {
+test('an open end is later than every other time', async () => {
   for (const { source, table } of sources.values()) {
     const asked = request(table, '[began] > "2024-01-01"', 'Year([began])')
     const { frames } = await source.aggregate(asked)

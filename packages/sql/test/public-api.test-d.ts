@@ -85,7 +85,7 @@ describe('dialects', () => {
     expectTypeOf(wrong.name).toBeString()
   })
 
-  test('need no form of what the checker replaces, or of aggregates', () => {
+  test('need no functions that the checker replaces, and no aggregates', () => {
     expectTypeOf<SqlDialect['functions']>().not.toHaveProperty('Now')
     expectTypeOf<SqlDialect['functions']>().not.toHaveProperty('Sum')
   })

@@ -24,7 +24,7 @@ const REQUESTS = [
 
 /** The page of a site whose name leads to this machine once the page has been loaded. */
 export function reboundJourneys(stage: () => Stage): void {
-  test('a page whose name is changed to that of this machine reads and writes nothing', async () => {
+  test('a page whose host is rebound to this machine (DNS rebinding) can read and write nothing', async () => {
     const { browser, service, client } = stage()
     const site = `http://${REBOUND}:${new URL(service.url).port}`
     const context = await browser.newContext()

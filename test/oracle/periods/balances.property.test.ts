@@ -239,7 +239,7 @@ describe('a metric that does not add up over time', () => {
     )
   })
 
-  test('divides its change among regions without a rest', { timeout: 600_000 }, async () => {
+  test('has contributions of regions that add up to its change', { timeout: 600_000 }, async () => {
     const sums = taken.filter(({ name }) => name.includes('revenue'))
     await fc.assert(
       fc.asyncProperty(sums, range, range, fc.nat(1), async (balance, current, compare, at) => {

@@ -30,7 +30,7 @@ const ORDERS = `ordered,shipped,amount
 2025-03-30,2025-06-02,100
 `
 
-test('metrics of other periods have values where other data goes on, and none from where they see nothing', async () => {
+test('metrics of other periods have values up to the last period of any data, and null where the other period has no data', async () => {
   const made = await folderOf({ 'workspace.yaml': WORKSPACE, 'orders.csv': ORDERS })
   const platform = await createPlatform({ workspace: made.folder, trustIdentityHeaders: true })
   try {

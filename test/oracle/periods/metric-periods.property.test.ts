@@ -133,7 +133,7 @@ describe('a metric in another period', () => {
     )
   })
 
-  test('of a fixed time before has by a part of the time its rows, each that much later', {
+  test('with a fixed time offset has, by part of a time, the values of rows shifted by the offset', {
     timeout: 600_000,
   }, async () => {
     const later = { day_before: 1, week_before: 7 }
@@ -200,7 +200,7 @@ describe('a metric in another period', () => {
     )
   })
 
-  test('divides its change among regions without a rest', { timeout: 600_000 }, async () => {
+  test('has contributions of regions that add up to its change', { timeout: 600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(asked, asked, fc.nat(1), async (one, other, at) => {
         const question = { ...one, base: 'revenue' }

@@ -115,7 +115,7 @@ const near = (value: unknown): unknown =>
 const sorted = (rows: readonly (readonly unknown[])[]) =>
   rows.map((row) => JSON.stringify(row)).toSorted()
 
-describe('the mean of what is accumulated', () => {
+describe('the mean of an accumulated metric', () => {
   test('is that of the days of each period, as SQL has it', { timeout: 600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(question, async (asked) => {
@@ -149,7 +149,7 @@ describe('the mean of what is accumulated', () => {
     )
   })
 
-  test('stands in formulas, and is a series', async () => {
+  test('can be used in formulas and as a series', async () => {
     const timeConstraint = '[metric_time] >= "2024-02-01" AND [metric_time] < "2024-04-01"'
     const asked = { base: 'revenue', look: 'ten_days', by: 'MONTH', isSplit: false, at: 0 } as const
     const range = { from: dayOf('2024-02-01'), length: 60 }
@@ -169,7 +169,7 @@ describe('the mean of what is accumulated', () => {
     expect(sorted(found)).toEqual(sorted(right))
   })
 
-  test('has no contributions, which is said', async () => {
+  test('is refused in an attribution', async () => {
     const month = (text: string) => `[metric_time__month] = "${text}"`
     const compared = platforms[0]!.as(ann).compareTimes({
       ...{ metric: 'revenue_ten_days', dimensions: ['region'] },

@@ -189,7 +189,7 @@ describe('a dimension that is a condition on metrics', () => {
     )
   })
 
-  test('may stand on metrics that another one filters', async () => {
+  test('can use metrics that are filtered by another such dimension', async () => {
     const rich = memberSql(CONDITIONS.rich![1], 'r2.customer')
     const of = `(SELECT count(*) FROM orders r2 JOIN customers c2 ON r2.customer = c2.code WHERE r2.customer = c.code AND ${rich})`
     const sql = `SELECT CAST(${of} > 1 AS VARCHAR) AS m, count(*) FROM customers c GROUP BY 1`
@@ -199,7 +199,7 @@ describe('a dimension that is a condition on metrics', () => {
     }
   })
 
-  test('divides a change, each customer on one side', async () => {
+  test('splits a change by the customers that meet it', async () => {
     const months = ['2025-02', '2025-01'].map((month) => `[metric_time__month] = "${month}"`)
     const member = memberSql(CONDITIONS.many![1], 'r.customer')
     const sum = (month: string) =>

@@ -89,7 +89,7 @@ const contribution = ({ table }: AttributionTable | PathTable, at: number): stri
 const rowsIn = ({ table }: AttributionTable | PathTable) => [...Array(table.numRows()).keys()]
 
 describe('a path', () => {
-  test('has the rows of an attribution by each prefix, and closes at every step', async () => {
+  test('has at each depth the rows of the attribution by that prefix of dimensions, and its contributions add up', async () => {
     let closed = 0
     await fc.assert(
       fc.asyncProperty(rows, metrics, select, async (list, metric, chosen) => {
@@ -127,7 +127,7 @@ describe('a path', () => {
     expect(closed).toBeGreaterThan(numRuns)
   })
 
-  test('leaves out what the others contribute: exactly where numbers are exact, else to rounding', async () => {
+  test('gives for the omitted rows the sum of their contributions: exact for exact numbers, else up to rounding', async () => {
     await fc.assert(
       fc.asyncProperty(rows, metrics, select, async (list, metric, chosen) => {
         const { path, e5, form } = await ask(list, { metric, select: chosen })
@@ -215,7 +215,7 @@ test('sorts the rows below each row, and keeps these together', async () => {
   expect(named.path[2]!.table.array('b')).toEqual(['y', 'x', 'x', 'x'])
 })
 
-test('puts the rows beyond the most into the rest, with a warning', async () => {
+test('adds rows beyond the maximum to the remainder, with a warning', async () => {
   const chosen = { type: 'TOP', number: 3 } as const
   const { path } = await ask(LIST, { metric: exact, select: chosen, maxRows: 2 })
   const [, first] = path

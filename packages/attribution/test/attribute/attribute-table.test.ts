@@ -49,7 +49,7 @@ describe('attributeTable', () => {
     await expect(overall({ metric: metric as unknown as MetricQuestion })).rejects.toThrow(found)
   })
 
-  test('keeps a filter in the whole and a drill-down out of it', async () => {
+  test('applies a filter to the overall total, but not a drill-down', async () => {
     const filter = '[origin] != "DEN"'
     expect(await overall({ filter })).toEqual([45, 30])
     const answer = await attributeTable(flights, {

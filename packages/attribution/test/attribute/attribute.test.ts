@@ -78,7 +78,7 @@ describe('attribute an additive metric', () => {
     ])
   })
 
-  test('drills down: relative to the part, overall to the whole', async () => {
+  test('computes relative rates within the drill-down and overall rates against the total', async () => {
     const drillDown = '[channel] = "store" OR [channel] = "gone"'
     const answer = await attributeTable(channels, { ...question, drillDown })
     expect(rowsOf(answer, 0)).toMatchObject([
@@ -201,7 +201,7 @@ describe('edge cases', () => {
     ])
   })
 
-  test('an unchanged whole has no overall shares, its part has relative ones', async () => {
+  test('an unchanged total has no overall shares, its drill-down has relative shares', async () => {
     const answer = await ask(
       [
         ['a', 0, 2, 1],
@@ -300,7 +300,7 @@ describe('edge cases', () => {
     ])
   })
 
-  test('distinct values that stay in their groups leave none, in a ratio neither', async () => {
+  test('a count of distinct values that stay in their groups leaves no gap, neither does its ratio', async () => {
     const answer = await attributeTable(
       table({
         g: ['a', 'b', 'c', 'a', 'b', 'b'],
@@ -464,7 +464,7 @@ describe('edge cases', () => {
     }
   })
 
-  test('a drill-down of a whole that a window lacks is answered too', async () => {
+  test('a drill-down is answered when a window has no rows', async () => {
     const rows = [
       ['a', 0, 1, 1],
       ['b', 0, 2, 1],
@@ -495,7 +495,7 @@ describe('edge cases', () => {
     })
   })
 
-  test('rows in both windows are named, of the whole in a drill-down too', async () => {
+  test('rows in both windows give a warning, also in a drill-down', async () => {
     for (const drillDown of [undefined, '[g] = "b"', '[w] = 0']) {
       const answer = await ask(
         [

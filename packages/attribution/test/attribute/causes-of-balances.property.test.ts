@@ -117,7 +117,7 @@ describe('causes of a balance', () => {
     '[stock] / [flow] + [top]',
   )
 
-  test('are those of the sum over the days that it is taken at', async () => {
+  test('are the causes of the sum over the days at which the balance is taken', async () => {
     await fc.assert(
       fc.asyncProperty(formulas, made, async (formula, one) => {
         const source = tableOf(one)

@@ -245,7 +245,7 @@ test('what hardly contributes to the metric is no cause of it', async () => {
   expect((part.common?.contribution ?? 0) + part.unexplained).toBeCloseTo(part.contribution!, 12)
 })
 
-test('the measures are the parts where a quotient has no value in a window', async () => {
+test('the parts are the single measures when a quotient has no value in a window', async () => {
   const rows = rowsFrom(13)
   const isBefore = (row: number) => rows.month[row] === 5
   const b = rows.values.b.map((one, row) => (isBefore(row) ? 0 : one))

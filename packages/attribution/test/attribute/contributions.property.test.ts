@@ -79,7 +79,7 @@ const total = (values: readonly (Base | null)[]) =>
   values.reduce<Base>((all, one) => all.plus(one ?? 0), new Decimal(0))
 
 describe('contributions', () => {
-  test('lead from the compare to the current total without a rest', async () => {
+  test('add up to the difference of the compare and the current total', async () => {
     await fc.assert(
       fc.asyncProperty(anyRows, metrics, async (rows, metric) => {
         const [overall, ...tables] = await ask(rows, metric)
@@ -165,7 +165,7 @@ describe('the parts of contributions to a quotient', () => {
     )
   })
 
-  test('are the integrals of the rate at its weight, and of the weight at its distance from the whole', async () => {
+  test('are integrals: of the rate change by weight, and of the weight change by distance from the total', async () => {
     const amount = fc.integer({ min: 1, max: 60 })
     const group = fc.tuple(amount, amount, amount, amount)
     await fc.assert(
@@ -255,7 +255,7 @@ test('the rows without a value differ from those with the text (null)', async ()
   expect(byBoth).toMatchObject({ missingRow: 0, missingRows: { g: [0, 2], h: [0, 1] } })
 })
 
-test('tables have no such columns unless they are asked for', async () => {
+test('tables have no contribution columns unless these are requested', async () => {
   const rows = [
     { w: 0, g: 'a', h: null, n: 1, d: 1 },
     { w: 1, g: 'a', h: null, n: 3, d: 2 },

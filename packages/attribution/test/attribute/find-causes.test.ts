@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createColumnarSource, findCauses, questionRequest } from '../../src/index.ts'
 
-test('an earlier window is known whose first row comes later on its first day', async () => {
+test('an earlier window counts as covered when its first row comes later on its first day', async () => {
   const months = ['2026-01', '2026-02', '2026-03', '2026-04']
   const shops = Array.from({ length: 20 }, (_, i) => `S${i}`)
   const sales = months.flatMap((month) => shops.map((shop, i) => ({ month, shop, n: 50 + i })))

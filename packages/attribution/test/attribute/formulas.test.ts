@@ -85,7 +85,7 @@ describe('a formula that cannot be split', () => {
   })
 })
 
-test('a root that begins at next to nothing is answered both ways', async () => {
+test('a square root that starts near zero has the same rates in both directions', async () => {
   const there = await ask('Sqrt([x] * [x] + [n] * [n])', {
     current: '[region] = "C"',
     compare: '[region] = "A"',

@@ -44,7 +44,7 @@ test('no three rows explain more than those that are chosen', () => {
   )
 })
 
-test('dimensions stand in the order of what they explain', () => {
+test('dimensions are sorted by what they explain beyond the expected share', () => {
   fc.assert(
     fc.property(fc.array(rows, { maxLength: 5 }), changes, (tables, change) => {
       const ranked = rankDimensions(

@@ -135,7 +135,7 @@ async function tablesOf(source: AggregateSource, request: AttributionRequest) {
   }))
 }
 
-test('facts apart have the tables of facts in one table', async () => {
+test('two fact tables give the same attribution as a single joined table', async () => {
   const drillDown = fc.constantFrom(undefined, '[kind] = "x"')
   const formula = fc.constantFrom(...FORMULAS)
   await fc.assert(
@@ -167,7 +167,7 @@ test('many metrics over several facts have the answers of each', async () => {
   )
 })
 
-test('metrics over several facts have the movements of facts in one table', async () => {
+test('metrics over two fact tables have the movements of a single joined table', async () => {
   const formula = fc.constantFrom(...FORMULAS)
   await fc.assert(
     fc.asyncProperty(rows, rows, formula, async (orders, views, text) => {
@@ -192,7 +192,7 @@ test('metrics over several facts have the movements of facts in one table', asyn
   )
 })
 
-test('causes of facts apart are those of facts in one table', async () => {
+test('two fact tables give the same causes as a single joined table', async () => {
   const shops = Array.from({ length: 30 }, (_, i) => `S${i}`)
   const row = (w: number, shop: string, value: number): Row => ({ w, shop, kind: 'x', value })
   const orders = shops.flatMap((shop, i) => [
@@ -220,7 +220,7 @@ test('causes of facts apart are those of facts in one table', async () => {
   expect(found).toEqual(await causes(whole, oracle))
 })
 
-test('a fact without rows in a window is told with how far its data reaches', async () => {
+test('the warning about a fact table without rows in a window says how far its data reaches', async () => {
   const day = (name: string, days: readonly string[]) =>
     createColumnarSource(
       { at: days, n: days.map(() => 1) },

@@ -125,7 +125,7 @@ describe('the causes of a change with a history', () => {
     )
   })
 
-  test('are the same beside a dimension with one value and a copy of a dimension', () => {
+  test('do not change when a constant dimension and a copy of a dimension are added', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const codes = new Uint32Array(input.current.length)

@@ -130,7 +130,7 @@ describe('the causes of a change', () => {
     )
   })
 
-  test('have other names that select the same leaves', () => {
+  test('list as other names the segments that select the same leaves', () => {
     fc.assert(
       fc.property(inputs, fc.array(fc.nat(2), { minLength: 1, maxLength: 3 }), (input, copied) => {
         // A copy has values of its own, in an order of its own.
@@ -207,7 +207,7 @@ describe('the causes of a change', () => {
     )
   })
 
-  test('are the same beside a dimension with one value and a copy of a dimension', () => {
+  test('do not change when a constant dimension and a copy of a dimension are added', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const copied = input.dimensions[1]!
@@ -267,7 +267,7 @@ test('a quiet change has no cause', () => {
   expect(common).toBeNull()
 })
 
-test('everything but one value is named so', () => {
+test('a cause in all values except a single value is named as "not that value"', () => {
   const input = leavesOf([5, 6, 8], { seed: 9, shift: 0, dimension: 0 })
   const current = input.current.map((value, leaf) =>
     input.dimensions[0]!.codes[leaf] === 3 ? value : value * 0.5,

@@ -20,7 +20,7 @@ function leavesWith(seed: number, all: number, faults: Readonly<Record<string, n
 
 const SEEDS = [1, 2, 3, 4, 5, 6]
 
-test.each(SEEDS)('causes in more than half of the leaves do not move the whole (%i)', (seed) => {
+test.each(SEEDS)('causes in more than half of the leaves are not common (%i)', (seed) => {
   const faults = { v21: 0.4, v22: 0.4, v10: 0.6, v11: 0.6, v12: 0.6 }
   const report = locateCauses(leavesWith(seed, 1, faults))
   expect(namesOf(report)).toEqual(['v10', 'v11', 'v12', 'v21', 'v22'])
@@ -28,7 +28,7 @@ test.each(SEEDS)('causes in more than half of the leaves do not move the whole (
 })
 
 test.each(SEEDS)(
-  'causes in two fifths of the leaves are found beside what all share (%i)',
+  'causes in two fifths of the leaves are found in addition to a common change (%i)',
   (seed) => {
     const report = locateCauses(leavesWith(seed, 1.5, { v21: 0.4, v22: 0.4 }))
     expect(namesOf(report)).toEqual(['v21', 'v22'])

@@ -58,7 +58,7 @@ function withoutSafe(one: NumberColumn): NumberColumn {
   return { kind: 'exact', scale: one.scale, units: known }
 }
 
-test('whole columns are the rows, computed one by one without short cuts', () => {
+test('amounts computed by column equal those computed row by row with big integers', () => {
   const properties = fc.record({ a: measure, b: measure, form, current: divisor, compare: divisor })
   fc.assert(
     fc.property(properties, ({ a, b, form, current, compare }) => {

@@ -62,14 +62,14 @@ describe('the weights of a path', () => {
       expect(back.values[measure]).toBeCloseTo(value, 12)
   })
 
-  test('close where a denominator grows from next to nothing', () => {
+  test('explain the change when a denominator grows from near zero', () => {
     const formula = op(op(a, '/', b), '*', c)
     const weights = pathWeights(formula, measures, ends([1, 0.01, 2], [1, 20_000, 3]))!
     const change = 3 / 20_000 - 200
     expect(Math.abs(weights.residual)).toBeLessThan(1e-9 * Math.abs(change))
   })
 
-  test('are none where a denominator passes zero below a numerator of nothing', () => {
+  test('are null when a denominator crosses zero while the numerator is zero', () => {
     const formula = op(op(op(a, '-', b), '/', c), '+', a)
     expect(pathWeights(formula, measures, ends([2, 2, -3], [5, 5, 4]))).toBeNull()
     expect(pathWeights(formula, measures, ends([2, 2, 3], [5, 5, 4]))).not.toBeNull()
@@ -102,7 +102,7 @@ function gapOf(
 }
 
 describe('the weights of a path that is steep, long or bent', () => {
-  test('are the same both ways, to the last bit, where a root begins at next to nothing', () => {
+  test('are identical in both directions when a square root starts near zero', () => {
     const [x, y] = [
       [3706.6066, 0.01366],
       [0, 0.01366],
@@ -115,7 +115,7 @@ describe('the weights of a path that is steep, long or bent', () => {
     expect(gapOf(there, x, y)).toBeCloseTo(change, 9)
   })
 
-  test('close where an exponential grows over a hundred orders of magnitude', () => {
+  test('explain the change when an exponential grows over a hundred orders of magnitude', () => {
     const [x, y] = [
       [28.7, 1],
       [489, 2],

@@ -53,7 +53,7 @@ function sizeOf(parts: ReadonlyMap<string, { contribution: number }>, ...more: n
 }
 
 describe('divideChange', () => {
-  test('closes: the parts add up to the change, wherever there is a method', () => {
+  test('gives parts that add up to the change, for every formula with a method', () => {
     fc.assert(
       fc.property(fc.constantFrom(...FORMULAS), values, (text, all) => {
         const division = divide(text, all)
@@ -78,7 +78,7 @@ describe('divideChange', () => {
     )
   })
 
-  test('changes signs with the windows', () => {
+  test('negates every contribution when the windows are swapped', () => {
     fc.assert(
       fc.property(fc.constantFrom(...FORMULAS), values, (text, all) => {
         const swapped = Object.fromEntries(
@@ -153,7 +153,7 @@ describe('divideChange', () => {
     )
   })
 
-  test('has slopes that are limits: they hardly change when a child that stands still moves a little', () => {
+  test('gives nearly the same contributions when an unchanged child changes a little', () => {
     const calm = fc.record({
       current: fc.integer({ min: 2, max: 30 }),
       compare: fc.integer({ min: 2, max: 30 }),
@@ -262,7 +262,7 @@ describe('divideTree', () => {
     )
   })
 
-  test('shows what offsets below a node that does not change', () => {
+  test('shows children that offset each other below an unchanged node', () => {
     const values = new Map<string, NodeValues>([
       ['root', { current: 50, compare: 40 }],
       ['u', { current: 10, compare: 10 }],
@@ -297,7 +297,7 @@ describe('treeMismatch', () => {
     )
   })
 
-  test('takes a value against none for a mismatch, and none against none not', () => {
+  test('reports a value where null is expected as a mismatch, but not null against null', () => {
     const formulas = new Map([['root', formula('[u] / [v]')]])
     const at = (root: number | null) =>
       new Map<string, NodeValues>([

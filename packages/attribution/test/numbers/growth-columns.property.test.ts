@@ -33,7 +33,7 @@ function textsOf(values: WindowValues) {
   }
 }
 
-test('columns say of every row what is computed for it alone with big integers', () => {
+test('growth computed by column equals growth computed for each row with big integers', () => {
   fc.assert(
     fc.property(fc.array(pair, { maxLength: 60 }), (pairs) => {
       const finite = pairs.filter(([a]) => Math.abs(a) !== Number.POSITIVE_INFINITY)
@@ -48,7 +48,7 @@ test('columns say of every row what is computed for it alone with big integers',
   )
 })
 
-test('very many rows are the rows', () => {
+test('growth of 10,000 rows equals growth computed for each row', () => {
   const current = Float64Array.from({ length: 10_000 }, (_, row) => row / 7)
   const compare = current.map((value, row) => (row % 11 === 0 ? Number.NaN : value * 3))
   const { growth, rates } = textsOf({ current, compare })

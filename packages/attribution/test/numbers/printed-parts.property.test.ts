@@ -25,7 +25,7 @@ function textOf({ negative, whole, high, low, scale }: DecimalParts): string {
   return `${negative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
 }
 
-test('a number that can be read has the digits that it prints with', () => {
+test('the digits read from a number are those that it prints with', () => {
   const parts = decimalParts()
   let read = 0
   const numRuns = process.env.TRIBUTARY_LONG ? 1_000_000 : 5_000

@@ -30,7 +30,7 @@ test('the sum is that of the decimals, added one by one as big integers', () => 
 
 // So many of them leave 2^53, each of its digits in another place.
 test.each([999_999_999_999_999, 99_999_999_999.9999, 1.2345678901234567, 0.000012345678901234568])(
-  'ten thousand times %d',
+  'the sum of ten thousand times %d is exact',
   (value) => {
     const { units, scale } = numberToDecimal(value)
     const sum = runToEnd(printedSum(new Float64Array(10_000).fill(value)))

@@ -32,7 +32,7 @@ test('tells constants and linear forms apart', () => {
   expect(isLinear(addForms(measureForm('a'), decimal('1')))).toBe(false)
 })
 
-test('knows numbers only', () => {
+test('constantForm is null for a constant that is not a finite number', () => {
   expect(constantForm({ type: 'DOUBLE', value: 0.5 })!.constant).toEqual({ units: 5n, scale: 1 })
   expect(constantForm({ type: 'DOUBLE', value: Number.NaN })).toBeNull()
   expect(constantForm({ type: 'DOUBLE', value: 1e-300 })).toBeNull()

@@ -168,7 +168,7 @@ function upstream(root: VertexRef, hops: number): readonly string[] {
   )
 }
 
-test('a metric on a time through a relation stands on its column and keys', () => {
+test('a metric whose time comes through a relation depends on the column of the time and the keys of the relation', () => {
   const workspace = workspaceOf(`tenant: demo
 datasources: [{ name: d, type: FILES, root: . }]
 datasets:
@@ -192,7 +192,7 @@ metrics: [{ name: late, type: ATOMIC, dataset: sales, aggregate: COUNT, filters:
   ])
 })
 
-test('a metric over a relation as of a time stands on its keys and its times', () => {
+test('a metric whose relation is joined as of a time depends on its keys and its time columns', () => {
   const workspace = workspaceOf(`tenant: demo
 datasources: [{ name: d, type: FILES, root: . }]
 datasets:

@@ -143,7 +143,7 @@ function toldBy(graph: LineageGraph): unknown {
   }
 }
 
-test('a change brings the lineage of the definitions before to that of those after', () => {
+test('applying a lineage change to the old graph gives the graph of the new definitions', () => {
   let fitting = 0
   fc.assert(
     fc.property(anyChange, (choices) => {

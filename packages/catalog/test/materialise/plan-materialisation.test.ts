@@ -59,7 +59,7 @@ describe('the table of a plan', () => {
     expect(table.filter).not.toBeNull()
   })
 
-  test('of rows has arguments and conditions, each once, and the time itself', () => {
+  test('of unaggregated rows has each argument and condition once, and the time', () => {
     const table = tableOf(
       'kind: ACCELERATION, dimensions: [metric_time, origin], metrics: [average_delay, late_flights, longest_delay]',
     )
@@ -77,7 +77,7 @@ describe('the table of a plan', () => {
     expect(table.dimensions[0]?.value).toMatchObject({ kind: 'reference', type: 'TIMESTAMP' })
   })
 
-  test('that somebody else fills has columns called as the metrics, and is the file', () => {
+  test('of an external plan is its file, with columns named like the metrics', () => {
     const table = tableOf(
       'kind: EXTERNAL, dimensions: [metric_time__day], metrics: [late_flights, flight_count], source: { datasource: vega, file: made.csv }',
     )

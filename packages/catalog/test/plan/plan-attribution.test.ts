@@ -51,7 +51,7 @@ function refusal(change: Partial<AttributionQuestion>): { code: string; message:
 }
 
 describe('planning an attribution', () => {
-  test('tells what the metric is computed from, and stops where that is refused', () => {
+  test('reports the resources that the metric is based on, and stops when the callback refuses', () => {
     const told: string[] = []
     const basedOn = ({ type, name }: { type: string; name: string }) =>
       void told.push(`${type} ${name}`)
@@ -166,7 +166,7 @@ describe('planning an attribution', () => {
     expect(plan.drillDown).toMatchObject({ kind: 'comparison', op: '=' })
   })
 
-  test('groups by what a dimension is, under the text as asked', () => {
+  test('resolves dimensions and names the groupings as in the request', () => {
     const plan = planAttribution(
       catalog,
       question(dimensions('State of departure', 'origin_state,distance_band', 'metric_time__week')),

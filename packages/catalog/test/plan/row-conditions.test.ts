@@ -80,7 +80,7 @@ const USER = new Map([
 ])
 
 describe('a row condition', () => {
-  test('says which rows of its dataset exist, and is part of no window', () => {
+  test('limits the rows of its dataset, and is not part of a window', () => {
     const { request, limits } = planned('sales', USER)
     const isTown = {
       kind: 'comparison',
@@ -96,7 +96,7 @@ describe('a row condition', () => {
     expect(limits).toEqual([{ type: 'DATASET', name: 'orders' }])
   })
 
-  test('of a metric is that of every formula with it', () => {
+  test('of a metric applies to every formula with that metric', () => {
     for (const metric of ['count', 'mean']) {
       expect(planned(metric, USER).limits).toEqual([
         { type: 'DATASET', name: 'orders' },
@@ -134,7 +134,7 @@ describe('a row condition', () => {
     expect(problems[0]!.message).toContain(part)
   })
 
-  test('is no condition of a dataset that lists periods, which everybody shares', () => {
+  test('is refused on a dataset that lists calendar periods', () => {
     const custom = '{ dataset: orders, start: day, grains: [{ name: RETAIL_DAY, label: town }] }'
     const { problems } = read(`${TEXT}calendar: { custom: [${custom}] }\n`)
     expect(problems).toMatchObject([
@@ -145,7 +145,7 @@ describe('a row condition', () => {
     ])
   })
 
-  test('of a looked-up dataset limits what is found there, by questions and by other conditions', () => {
+  test('of a looked-up dataset limits its rows in questions and in other row conditions', () => {
     const { request, limits } = planned('stock', USER, OF_SHOPS)
     const { base, lookups } = request.rows
     const zone = { visible: { condition: { left: { table: 'shop.zone', name: 'region' } } } }

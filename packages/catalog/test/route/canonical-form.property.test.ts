@@ -72,7 +72,7 @@ function valueIn(row: Row, typed: TypedExpr): Value {
   return evaluate(typed, ({ name }) => row[name] ?? null)
 }
 
-test('the canonical form has the same value for every row, and is its own', () => {
+test('the canonical form has the same value for every row, and canonicalizing it again changes nothing', () => {
   fc.assert(
     fc.property(conditions, fc.array(rows, { minLength: 1, maxLength: 20 }), (text, sample) => {
       const typed = read(text)

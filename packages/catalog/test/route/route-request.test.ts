@@ -96,7 +96,7 @@ describe('partitions', () => {
     expect(reasons({ time: read('[day]') })).toEqual([{ kind: 'FRONTIER_UNKNOWN' }])
   })
 
-  test('takes a table without partitions as one', () => {
+  test('treats a table without partitions as a single partition', () => {
     const bare = { windows: { current: read('[s] = "a"'), compare: read('[s] = "b"') }, time: null }
     const whole = (isFresh: boolean): TableContents => ({
       partitions: new Map([['ALL', { isFresh, rows: 7 }]]),
@@ -144,7 +144,7 @@ describe('columns', () => {
     ])
   })
 
-  test('does not answer what begins within a period', () => {
+  test('does not answer a window that begins within a period', () => {
     const windows = {
       current: read('[at] >= "2001-01-03 12:00" AND [at] < "2001-01-04"'),
       compare: request().windows.compare,
@@ -262,7 +262,7 @@ describe('measures', () => {
 })
 
 describe('several tables', () => {
-  test('the one with the fewest rows answers; one over another base is no candidate', () => {
+  test('the table with the fewest rows answers, and a table of another base is ignored', () => {
     const large = { table: routeTable('large', byDay()), contents: contents() }
     const small = {
       table: routeTable('small', byDay({ table: ['tributary', 'acme', 'small'] })),
@@ -279,7 +279,7 @@ describe('several tables', () => {
     expect(routeRequest(request(), [foreign])).toEqual({ chosen: null, rejected: [] })
   })
 
-  test('of plans that may not be named only the number is told', () => {
+  test('plans that the caller may not see are counted without their names', () => {
     const table = (plan: string, rows: number) => ({
       table: routeTable(plan, byDay({ table: ['tributary', 'acme', plan] })),
       contents: contents({ '2001-01-02': { isFresh: true, rows } }),

@@ -106,7 +106,7 @@ describe('a search', () => {
     )
   })
 
-  test('of a part of the things finds what a search among these alone finds', () => {
+  test('limited to some entries finds what an index of these entries alone finds', () => {
     const some = fc.array(fc.tuple(texts, fc.boolean()), { maxLength: 10 })
     fc.assert(
       fc.property(some, letters, (things, question) => {
@@ -124,7 +124,7 @@ describe('a search', () => {
     )
   })
 
-  test('says for what everything was found', () => {
+  test('gives only results for which matchedPart finds the matching text', () => {
     const any = fc.string({ unit: 'grapheme', maxLength: 20 })
     const anyTexts = fc.record({
       name: any,

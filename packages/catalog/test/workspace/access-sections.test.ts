@@ -48,7 +48,7 @@ describe('accounts and categories', () => {
     expect(workspace?.dimensions[0]?.category).toEqual({ id: '-1', name: 'Uncategorized' })
   })
 
-  test('a category that is nowhere, or that stands twice, is a mistake', () => {
+  test('an unknown category and a duplicate category are mistakes', () => {
     const { problems: found } = parseWorkspace([
       {
         file: 'w.yaml',
@@ -163,7 +163,7 @@ describe('groups', () => {
     ])
   })
 
-  test('one of ten thousand under one another is no trouble', () => {
+  test('can be nested ten thousand levels deep', () => {
     const chain = Array.from({ length: 10_000 }, (_, i) =>
       i === 0 ? '  - { code: g0 }' : `  - { code: g${i}, parent: g${i - 1} }`,
     )

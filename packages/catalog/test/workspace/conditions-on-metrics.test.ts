@@ -78,7 +78,7 @@ describe('a dimension with a condition on metrics', () => {
     expect(problems.map((one) => one.message).join('\n')).toContain(message)
   })
 
-  test('comes from its metrics and from its key', () => {
+  test('has its metrics and its key dimension as sources in the lineage', () => {
     const catalog = createCatalog(read(RIGHT).workspace!)
     const names = {
       datasets: new Set<string>(),

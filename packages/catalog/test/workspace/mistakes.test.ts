@@ -818,7 +818,7 @@ function said(text: string): readonly string[] {
 }
 
 describe('a mistake in a workspace', () => {
-  test('is not seen in the right one', () => {
+  test('is not reported for a correct workspace', () => {
     expect(said(RIGHT)).toEqual([])
   })
 
@@ -827,7 +827,7 @@ describe('a mistake in a workspace', () => {
     expect(said(RIGHT.replace(from, () => to))).toEqual(problems)
   })
 
-  test('of plans is not seen in the right ones', () => {
+  test('of plans is not reported for correct plans', () => {
     expect(said(RIGHT + PLANS)).toEqual([])
   })
 

@@ -126,7 +126,7 @@ describe('parsing a workspace', () => {
     ])
   })
 
-  test('tells files apart that lineage would take for one', () => {
+  test('refuses two files that would have the same name in lineage', () => {
     const twin = `datasets:
   - name: twin
     source: { datasource: vega, file: a_b.csv }
@@ -186,7 +186,7 @@ describe('parsing a workspace', () => {
     ])
   })
 
-  test('takes anchors as often as they are used, and merge keys', () => {
+  test('accepts YAML anchors any number of times, and merge keys', () => {
     const { workspace, problems } = parseWorkspace([
       { file: 'a.yaml', text: DATA },
       {

@@ -223,7 +223,7 @@ describe('a written workspace', () => {
     )
   })
 
-  test('of flights too, and says no more than is needed', () => {
+  test('of the flights example is read back unchanged and omits default values', () => {
     const { workspace } = flightsCatalog()
     const texts = writeWorkspace(workspace, '/elsewhere')
     expect(read(texts)).toEqual(workspace)

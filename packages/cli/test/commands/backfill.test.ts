@@ -114,7 +114,7 @@ describe('tributary backfill', () => {
     expect(await partitions()).toHaveLength(20)
   })
 
-  test('does the work itself where another process only asks', async () => {
+  test('does the work itself when the other process on the folder has no workers', async () => {
     expect(await run(captureEffects({ cwd }), 'by_day', '2024-05-01', '2024-05-01')).toBe(0)
     const idle = await createPlatform({ data: join(cwd, 'data'), trustIdentityHeaders: true })
     try {

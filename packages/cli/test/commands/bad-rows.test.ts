@@ -55,7 +55,7 @@ describe('--max-bad-rows', () => {
     expect((await run(...argv, '--max-bad-rows', '1')).err).toContain('at most 1 may be left out')
   })
 
-  test('is what validate allows', async () => {
+  test('is the number of bad rows that validate allows', async () => {
     expect((await run('validate', '.')).exitCode).toBe(1)
     const { exitCode, out } = await run('validate', '.', '--max-bad-rows', '2')
     expect([exitCode, out]).toEqual([0, expect.stringContaining('2 rows of')])

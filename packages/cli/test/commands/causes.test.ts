@@ -22,7 +22,7 @@ test('tributary causes prints what the parts of a formula contribute', async () 
   expect(lines.find((line) => line.startsWith('[sale_count]'))).toMatch(/ 3 +3 +0 /)
 })
 
-test('tributary causes says what is left of a change beside what all rows have in common', async () => {
+test('tributary causes prints the unexplained change when all rows differ in the same way', async () => {
   const captured = captureEffects({ cwd: join(import.meta.dirname, '../fixtures') })
   const argv = ['latest_price', '--current', '2024-02', '--peers', 'channel=web,store']
   const exitCode = await main(['causes', ...argv, '--workspace', 'peers'], captured.effects)

@@ -55,7 +55,7 @@ describe('tributary credential list and revoke', () => {
     return { exitCode: await main([...argv, '--data', data], captured.effects), captured }
   }
 
-  test('shows whom secrets stand for, and makes one worthless', async () => {
+  test('lists the account of each credential, and a revoked credential is refused', async () => {
     const { captured: made } = await create('--account', 'owner')
     const { exitCode, captured } = await run('credential', 'list')
     expect(exitCode).toBe(0)

@@ -53,7 +53,7 @@ model/cubes/old.js: left out: JavaScript, which is not run; write its cubes and 
 2 datasets, 2 dimensions; 2 metrics: 1 explained exactly, 0 with values only, 0 questions, 1 left out
 `
 
-test('the YAML files of a folder are one model, given or guessed, of a project or of its own', async () => {
+test('the YAML files of a folder are imported as a single model, with --from or by detection', async () => {
   const { exitCode, out, err } = await run('import', 'model', '--from', 'cube', ...INTO)
   expect([exitCode, err, out]).toEqual([
     0,

@@ -142,7 +142,7 @@ describe('tributary lineage --with', () => {
     expect((await lineage(...question)).stderr).toContain('LINEAGE_UNKNOWN_VERTEX')
   })
 
-  test('may stand before the words, and more than once', async () => {
+  test('can come before the arguments, and be repeated', async () => {
     const files = ['one.csv', 'two.csv'].map((name) => join(folder, name))
     await writeFile(files[0]!, edges)
     await writeFile(files[1]!, edges.replaceAll('board', 'wall'))

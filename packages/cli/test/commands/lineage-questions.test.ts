@@ -44,7 +44,7 @@ describe('tributary lineage', () => {
     )
   })
 
-  test('single-points shows what must stand', async () => {
+  test('single-points lists the single points of failure of an asset', async () => {
     const { stdout } = await lineage('single-points', 'METRIC', 'sale_count')
     expect(stdout).toMatch(/^single points of failure \(2\)/)
     expect(stdout).toMatch(/FILE +till\.files\.sales_csv +sales\.csv/)

@@ -74,7 +74,7 @@ describe('a running service answers as the workspace does', () => {
     expect(asked.stdout).not.toBe('')
   })
 
-  test('with the terms of the environment', async () => {
+  test('with the address and credentials from environment variables', async () => {
     const env = { TRIBUTARY_URL: server.url, TRIBUTARY_API_KEY: key, TRIBUTARY_TENANT: 'shop' }
     const asked = await run(['list'], { env })
     expect(asked).toEqual(await run(['list', '--workspace', 'shop']))

@@ -88,7 +88,7 @@ const MONTHS = ['--current', '[metric_time__month] = "2024-06"'].concat(
 )
 
 describe('data with mistakes', () => {
-  test('is told in one run, with rows that are let go and plans of no use as warnings', async () => {
+  test('is reported in a single run, with skipped rows and unusable plans as warnings', async () => {
     const { effects, stdout } = captureEffects({ cwd: await badData() })
     expect(await main(['validate', '.'], effects)).toBe(1)
     const lines = stdout().trimEnd().split('\n')

@@ -23,7 +23,7 @@ describe('tributary worker', () => {
     expect(stderr()).toContain('Expected a whole number from 1 to 64')
   })
 
-  test('refuses a folder, and says no password', async () => {
+  test('refuses a folder as --store and explains that it needs a PostgreSQL address', async () => {
     const { effects, stderr } = captureEffects()
     expect(await main(['worker', '--store', '/tmp/data'], effects)).toBe(1)
     expect(stderr()).toContain('postgres://')

@@ -20,7 +20,7 @@ test.each(['', '-1', '65536', '80.5', '0x50', 'http', ' 80'])('refuses the port 
   expect(() => parsePort(text)).toThrow('Expected a whole number from 0 to 65535.')
 })
 
-test('wants a row at least, and takes no steps', () => {
+test('the number of rows is at least 1, the number of steps can be 0', () => {
   expect(() => parseRows('0')).toThrow('from 1 to')
   expect(parseSteps('0')).toBe(0)
 })

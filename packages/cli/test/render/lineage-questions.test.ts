@@ -24,7 +24,7 @@ test('a cycle is shown with the edges that close it, and no id can steer the ter
   ])
 })
 
-test('ways through a circle are not counted', () => {
+test('paths through a cycle are not counted', () => {
   const data = { path: [metric('a')], steps: [], paths: null, shortestPaths: '1', hidden: 0 }
   expect(renderEvidence(data, plain).at(-1)).toBe(
     'paths not counted (through a cycle, or more than 2^1024); 1 shortest path of 0 steps',

@@ -58,7 +58,7 @@ describe('appendBars', () => {
     ])
   })
 
-  test('shows anything that is not nothing', () => {
+  test('draws at least a sliver for a share above zero', () => {
     const [line] = appendBars(['x', 'y'], [0.00001, 1], { width: null, paint: plainPaint })
     expect(line).toBe('x  ▏')
   })

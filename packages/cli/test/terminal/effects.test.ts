@@ -27,14 +27,14 @@ afterEach(() => {
 })
 
 describe.each(['SIGTERM', 'SIGINT'] as const)('after %s', (signal) => {
-  test('a process whose time is up waits for no thread and no listener', async () => {
+  test('a process ends when its time is up, despite running threads and listeners', async () => {
     const child = start('effects.exitWithin(0)')
     await once(child.stdout, 'data')
     child.kill(signal)
     expect(await once(child, 'exit')).toEqual([null, signal])
   })
 
-  test('nor does one that gets a second signal', async () => {
+  test('a process ends at once on a second signal', async () => {
     const child = start("process.stdout.write('closes ')")
     await once(child.stdout, 'data')
     child.kill(signal)
@@ -43,7 +43,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('after %s', (signal) => {
     expect(await once(child, 'exit')).toEqual([null, signal])
   })
 
-  test('one whose event loop never runs again is killed', async () => {
+  test('a process whose event loop is blocked is killed', async () => {
     const child = start('effects.exitWithin(0); for (;;);')
     await once(child.stdout, 'data')
     child.kill(signal)

@@ -343,7 +343,7 @@ test('a cube with a table and a query is left out, as Cube refuses it', async ()
   ])
 })
 
-test('a time shift is left out where a calendar says what an earlier time is', async () => {
+test('a time shift is left out when a calendar cube defines the earlier time', async () => {
   const model = (dimension: string): string => `
 cubes:
   - name: orders
@@ -412,7 +412,7 @@ describe('a file is refused as a whole', () => {
     })
   })
 
-  test('or by the ending of its name', async () => {
+  test('for a file name that ends in .js', async () => {
     const source = { file: 'orders.js', text: "module.exports = { sqlTable: 'orders' }" }
     await expect(importText('', { source })).rejects.toThrow(/orders\.js: a model of Cube in/)
   })

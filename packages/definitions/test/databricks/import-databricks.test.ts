@@ -231,7 +231,7 @@ describe('a file is refused as a whole', () => {
   })
 })
 
-test('a file of Windows is read as any other', async () => {
+test('a file with CRLF line ends and a byte order mark is read like any other', async () => {
   const { workspace } = await importText(`\uFEFF${VIEW.replaceAll('\n', '\r\n')}`)
   expect(workspace.metrics).toEqual((await importText(VIEW)).workspace.metrics)
 })

@@ -134,7 +134,7 @@ test('keys that are not used are named and counted', async () => {
   ])
 })
 
-test('what cannot be a metric is said once, and what stands on it names it', async () => {
+test('a metric without an equivalent is reported once, and metrics that depend on it name it', async () => {
   const content = manifest([
     simple('revenue'),
     simple('middle', { agg: 'percentile' }),
@@ -275,7 +275,7 @@ describe('a conversion', () => {
     })
   })
 
-  test('has its filter on base events', async () => {
+  test('applies its filter to base events', async () => {
     const filter = { where_filters: [{ where_sql_template: "{{ Entity('customer') }} > 5" }] }
     const made = conversion('won', { calculation: 'conversions' }, { filter })
     expect(await metricsOf(content([made]))).toMatchObject({
@@ -337,7 +337,7 @@ describe('rows that hold for a while', () => {
     expect(country).toMatchObject({ code: 'customer__country', dataset: 'customers' })
   })
 
-  test('are not reached from rows without a time of their own', async () => {
+  test('are left out when the joining dataset has no time', async () => {
     const said = await saidOf(
       content((orders) => {
         orders.defaults = {}
@@ -368,7 +368,7 @@ test('a granularity of the project that a saved query groups by is a grain of th
   expect(parseWorkspace(writeWorkspace(workspace, '/')).problems).toEqual([])
 })
 
-test('times of no metric are the values of a dimension of the table of times', async () => {
+test('a saved query of times without metrics becomes a dimension of the time spine', async () => {
   const query = {
     name: 'times',
     query_params: { metrics: [], group_by: ["TimeDimension('metric_time', 'week')"] },
@@ -414,7 +414,7 @@ test('a filter by a granularity of the project is left out', async () => {
   expect(said).toMatch(/^LEFT_OUT late: .* by season, which is a granularity of its own/)
 })
 
-test('metrics of other periods are metrics of periods', async () => {
+test('offset and cumulative metrics become metrics of other periods', async () => {
   const offset = (name: string, rest: object) =>
     derived(name, `revenue - ${name}_then`, [
       { name: 'revenue' },
@@ -508,7 +508,7 @@ test('balances are taken at one time, each of an entity at its own', async () =>
   ).toContain('LEFT_OUT elsewhere: a balance at the times of shipped_at, which is not its own time')
 })
 
-test('what is written is a workspace, the same each time, whatever is left out', async () => {
+test('the written files are a valid and reproducible workspace, and leaving out a metric does not change the others', async () => {
   const all = [
     simple('revenue'),
     simple('orders', { expr: '1' }),

@@ -90,7 +90,7 @@ test('a metric is a formula of aggregates of columns', () => {
   ])
 })
 
-test('there and back: an import of an export has the same definitions, and its export the same bytes', async () => {
+test('importing an export gives the same definitions, and exporting again the same bytes', async () => {
   const back = await imported(exported.text)
   const gone = new Set(LEFT_OUT.map(({ name }) => name))
   const kept = { ...workspace, metrics: workspace.metrics.filter(({ name }) => !gone.has(name)) }
@@ -106,7 +106,7 @@ test('paths, accounts and rights are not in the file', () => {
   expect(exported.text).not.toMatch(/\/data|\.csv|ann|OWNER|files/)
 })
 
-describe('an extension is believed only while the text beside it is as it was', () => {
+describe('an extension is used only while the text next to it is unchanged', () => {
   const after = async (from: string, to: string) => {
     expect(exported.text).toContain(from)
     return imported(exported.text.replace(from, to))
@@ -123,7 +123,7 @@ describe('an extension is believed only while the text beside it is as it was', 
     })
   })
 
-  test('a dimension that was edited takes the metrics with it that stand on it', async () => {
+  test('an edited dimension is read from its text, and so are the metrics that depend on it', async () => {
     const of = await after('WHEN amount > 10 THEN', 'WHEN amount > 99 THEN')
     expect(noted(of)).toEqual(['orders.size', 'german', 'mean'])
     expect(of.workspace.metrics.find(({ name }) => name === 'german')).toMatchObject({
@@ -132,7 +132,7 @@ describe('an extension is believed only while the text beside it is as it was', 
     })
   })
 
-  test('a relationship that was edited takes what stands on its dataset with it', async () => {
+  test('an edited relationship is read from its text, and so are the metrics of its dataset', async () => {
     const of = await after('- name: buyer', '- name: sold_to')
     expect(noted(of)).toContain('orders')
     expect(noted(of)).toContain('revenue')
@@ -141,7 +141,7 @@ describe('an extension is believed only while the text beside it is as it was', 
   })
 })
 
-describe('an extension is data of strangers', () => {
+describe('an extension is not trusted', () => {
   const withData = (data: unknown) => {
     const field = (name: string) => ({
       ...{ name, expression: { dialects: [{ dialect: 'ANSI_SQL', expression: name }] } },
@@ -175,7 +175,7 @@ describe('an extension is data of strangers', () => {
     expect(workspace.metrics).toMatchObject([{ name: 'n', type: 'ATOMIC', expr: '[amount]' }])
   })
 
-  test('a definition that does not fit leaves the text, and says so', async () => {
+  test('an extension that does not fit is ignored with a note, and its text is read', async () => {
     for (const [from, to] of [
       ['"type":"COMPOSITE","expr":"[german] / [orders]"', '"type":"COMPOSITE","expr":"[nobody]"'],
       ['"type":"COMPOSITE","expr":"[german] / [orders]"', '"type":7'],
@@ -192,7 +192,7 @@ describe('an extension is data of strangers', () => {
     }
   })
 
-  test('a dataset keeps the place of its rows', async () => {
+  test('an extension cannot change the source file of a dataset', async () => {
     const text = exported.text.replace(
       '"time":{"column":"day","grain":"MONTH"}',
       '"time":{"column":"day","grain":"YEAR"},"source":{"datasource":"files","file":"../../etc/passwd.csv"}',

@@ -206,7 +206,7 @@ describe('a file is refused as a whole', () => {
     })
   })
 
-  test('or one of its models is chosen', async () => {
+  test('when the chosen model does not exist, and read when it does', async () => {
     const [shop] = (model([metric('a', 'COUNT(orders.id)')]) as { semantic_model: object[] })
       .semantic_model
     const two = { semantic_model: [{ name: 'other', datasets: [] }, shop] }

@@ -73,7 +73,7 @@ measures: [{ label: Paid, name: paid, expression: 'sum("amount")' }]
   })
 })
 
-test('a time that is none, and a column that is not there, are said', async () => {
+test('a time series that is no time and a missing column are reported', async () => {
   const imported = await importText(`
 type: metrics_view
 model: orders
@@ -88,7 +88,7 @@ measures: [{ name: n, expression: COUNT(*) }]
   ])
 })
 
-test('a dimension called as the key of the time is itself', async () => {
+test('a dimension named "timeseries" is not confused with the time of the dataset', async () => {
   const { workspace } = await importText(
     'type: metrics_view\nmodel: orders\ntimeseries: day\ndimensions: [{ name: timeseries, column: state }]\nmeasures: []\n',
   )

@@ -270,7 +270,7 @@ test('a chain of a thousand terms is read', () => {
   expect(read(Array.from({ length: 1_000 }, () => 'i').join(' + ')).refusal).toBeNull()
 })
 
-test('notes say what is read with a reservation', () => {
+test('notes name expressions whose meaning may differ', () => {
   const notes = (text: string, dialect: SqlTextDialect) => {
     const reading = read(text, dialect)
     return reading.tree === null ? [] : reading.notes.map(({ message }) => message)

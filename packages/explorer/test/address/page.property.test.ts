@@ -89,7 +89,7 @@ test('an address reads back as the page that it was written for', () => {
   )
 })
 
-test('any address is some page, whose own address is stable', () => {
+test('any address is parsed to a page whose own address is stable', () => {
   fc.assert(
     fc.property(fc.webPath(), fc.string(), (path, query) => {
       const one = readPage(path, query)

@@ -23,7 +23,7 @@ function windowsAt(state: ReturnType<typeof newWhyState>, now: bigint) {
   return [current.from, current.to, other.from, other.to]
 }
 
-test('a page with dates has the windows of the day of its link on every other day', () => {
+test('a link with fixed dates shows the same windows on every later day', () => {
   const words = fc.constantFrom(null, ...MOVING)
   fc.assert(
     fc.property(words, compare, moment, moment, (now, was, day, later) => {
@@ -34,7 +34,7 @@ test('a page with dates has the windows of the day of its link on every other da
   )
 })
 
-test('windows that stay have one link', () => {
+test('fixed windows need no dated link', () => {
   fc.assert(
     fc.property(fc.constantFrom(...STAYING), compare, moment, (now, was, day) => {
       const state = { ...newWhyState('m'), now, was }
@@ -43,7 +43,7 @@ test('windows that stay have one link', () => {
   )
 })
 
-test('a window compared with moves too, but of two groups it does not count', () => {
+test('a relative compare window needs a dated link, unless two groups are compared', () => {
   const reach = reachAt(parseTime('2001-07-02')!)
   const state = { ...newWhyState('m'), now: '2001-06', was: 'last-month' }
   const windows = resolveWindows({ ...state, was: '2001-06' }, reach)!

@@ -14,7 +14,7 @@ describe('the headline', () => {
     expect(leaders(-10, -5, -3, -2)).toEqual(['a'])
   })
 
-  test('else the two that hold as much together', () => {
+  test('names two groups when only together they hold as much', () => {
     expect(leaders(10, 2, 2, 2, 2, 2)).toEqual(['a', 'b'])
     expect(leaders(10, 1, 1, 1, 1, 1, 1, 1)).toEqual([])
   })

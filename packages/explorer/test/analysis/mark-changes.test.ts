@@ -23,7 +23,7 @@ const GRAPH: LineageGraphData = {
   isCut: false,
 }
 
-test('what came and changed is marked, what went comes back beside what it was connected with', () => {
+test('added and changed assets are marked, and removed assets are shown with their edges to shown assets', () => {
   const { graph, assets, edges } = markChanges(GRAPH, {
     vertices: {
       added: [vertex('a')],

@@ -31,7 +31,7 @@ describe('a waterfall', () => {
     )
   })
 
-  test('stands for each group once, the largest by themselves', () => {
+  test('contains each group once, the largest groups as separate bars', () => {
     fc.assert(
       fc.property(
         rows,
@@ -76,7 +76,7 @@ describe('a waterfall', () => {
     expect(addsUp({ rows: groups, remainder: null }, { compare: 0, current: 1 })).toBe(false)
   })
 
-  test('is drawn from 0, or from near its steps, and never without one of them', () => {
+  test('starts its axis at 0 or near its steps, and contains all steps', () => {
     fc.assert(
       fc.property(rows, total, total, (groups, compare, current) => {
         const bars = waterfallBars(

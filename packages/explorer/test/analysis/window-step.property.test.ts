@@ -19,7 +19,7 @@ describe('a window moved by its length', () => {
     expect(texts).toEqual(same)
   })
 
-  test('touches it on either side', () => {
+  test('is adjacent to the original window on either side', () => {
     const day = fc.integer({ min: 0, max: 20_000 }).map((days) => BigInt(days) * 86_400_000_000n)
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 800 }), (from, days) => {

@@ -4,7 +4,7 @@ import { KINDS, readCaller, toCredentials } from '../../src/answers/credentials.
 
 const word = fc.stringMatching(/^[\w.-]{1,20}$/)
 
-test('whoever signs in is read back from what the tab keeps', () => {
+test('the credentials that the tab stores are read back unchanged', () => {
   fc.assert(
     fc.property(fc.constantFrom(...KINDS), word, word, (kind, tenant, secret) => {
       const one = toCredentials({ kind, tenant, secret: ` ${secret}\n` })
@@ -24,7 +24,7 @@ test('a token may be pasted with the word before it', () => {
   })
 })
 
-test('what names no caller is nobody', () => {
+test('stored texts without valid credentials are ignored', () => {
   for (const text of [null, '', '{', '[]', 'null', '{"token":""}', '{"tenantId":"a"}']) {
     expect(readCaller(text)).toBeNull()
   }

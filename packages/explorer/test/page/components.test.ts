@@ -136,7 +136,7 @@ test('a waterfall has a label and an amount a bar, and its groups can be clicked
   expect(text).not.toContain('NaN')
 })
 
-test('a heat map has a button a cell with a group', () => {
+test('a heat map has a button in each cell with a group', () => {
   const cell = (text: string) => ({ text, strength: 0.5, title: text, choose: () => {} })
   const empty = { text: '', strength: 0, title: '', choose: null }
   const text = html(HeatTable, {

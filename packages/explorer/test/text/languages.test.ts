@@ -24,7 +24,7 @@ describe.each(LANGUAGES)('$name', (language) => {
 })
 
 describe('numbers', () => {
-  test('are those of the terminal with the minus sign of print', () => {
+  test('are formatted like on the terminal, with a typographic minus sign', () => {
     const values = [3.264016606563602, 9.039122141204487]
     const style = createNumberStyle(
       { unit: null, format: null },

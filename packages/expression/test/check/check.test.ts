@@ -43,7 +43,7 @@ describe('check', () => {
     expect(checked(source)).toMatchObject({ typed: { type }, diagnostics: [] })
   })
 
-  test('reads an ISO text beside a time as that time', () => {
+  test('reads an ISO text that is compared with a time as a time', () => {
     expect(compileSample('[metric_time] >= "2024-03"')).toEqual({
       kind: 'comparison',
       type: 'BOOLEAN',
@@ -107,7 +107,7 @@ describe('check', () => {
     expect(whole('Log(Year(Now()), -1)')).toMatchObject({ constant: { value: null } })
   })
 
-  test('puts the meaning of a name in its place', () => {
+  test('replaces a name by the expression that the scope gives for it', () => {
     const typed = compileSample('[delay] + 1')
     const scope = { resolve: () => ({ found: typed }), names: () => [] }
     expect(check(parse('[anything]').ast!, scope)).toEqual({ typed, diagnostics: [] })
@@ -125,7 +125,7 @@ describe('check', () => {
     expect(diagnostics).toMatchObject([{ code: 'EXP2010' }])
   })
 
-  test('warns and goes on', () => {
+  test('reports warnings and still gives a tree', () => {
     for (const [source, code, mended] of [
       ['[delay] = NULL', 'EXP2102', 'IsNull([delay])'],
       ['NULL != [delay]', 'EXP2102', 'NOT IsNull([delay])'],
@@ -203,13 +203,13 @@ describe('the diagnostics of a wrong tree', () => {
     if (mended !== null) expect(checked(mended).diagnostics).toEqual([])
   })
 
-  test('come without computing what is wrong', () => {
+  test('do not evaluate wrong constant expressions', () => {
     for (const text of ['Between(2.5, [nobody], "x")', 'Between(2.5, 1, "x")', 'IN(1, "x")']) {
       expect(checked(text).typed, text).toBeNull()
     }
   })
 
-  test('do not follow from one another', () => {
+  test('do not repeat an error in the expressions around it', () => {
     expect(checked('DateTrunc([regoin], "DAY") + 1 > [delay]').diagnostics).toHaveLength(1)
   })
 })
@@ -272,7 +272,7 @@ describe('the level of an expression', () => {
     if (mended !== null) expect(checkedAt(mended, level).diagnostics).toEqual([])
   })
 
-  test('does not ask what a constant is made of', () => {
+  test('does not matter inside a constant', () => {
     expect(checkedAt('Sum(1)', 'metric').typed).toMatchObject({ kind: 'call', function: 'Sum' })
     expect(checkedAt('Sum([price])', 'metric').typed).toMatchObject({
       args: [reference('DECIMAL', 'price')],

@@ -317,7 +317,7 @@ describe('a text that is no range', () => {
     )
   })
 
-  test('to compare with names the words for it', () => {
+  test('to compare with is refused with the words that are allowed', () => {
     const range = readRange('2001', noMoment)
     expect(() => readCompareRange('prevous', range, noMoment)).toThrow('did you mean previous?')
     expect(() => readCompareRange('previous', readRange('0001', noMoment), noMoment)).toThrow(
@@ -325,7 +325,7 @@ describe('a text that is no range', () => {
     )
   })
 
-  test('never makes the reader fail otherwise', () => {
+  test('is refused with EXPRESSION_UNKNOWN_RANGE and no other error', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), moments, (text, moment) => {
         try {

@@ -111,7 +111,7 @@ describe('a comparison of a truncated time', () => {
     )
   })
 
-  test('stays where the calendar ends, where a value is no constant, and where it would be said twice', () => {
+  test('is not rewritten beyond the calendar, without a constant, or when a term would be repeated', () => {
     for (const text of [
       '[metric_time__year] = "9999"',
       '[metric_time__day] = [day]',

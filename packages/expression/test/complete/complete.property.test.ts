@@ -88,7 +88,7 @@ const begunText = fc
   .filter((text) => !text.includes("]'") && openedIn(text).length <= MOST_OPENED && finished(text))
 
 describe('a completion applied at its place', () => {
-  test('leaves a text that can be finished if it was one before', () => {
+  test('keeps a text completable if it was completable before', () => {
     fc.assert(
       fc.property(begunText, fc.nat(), (text, choice) => {
         const found = complete(text, text.length, completionScope)
@@ -154,7 +154,7 @@ function openedIn(text: string): readonly ('(' | 'CASE')[] {
 
 const QUOTED = /\[(?:[^\]]|\]\])*\]|"(?:[^"\\]|\\.)*"/gs
 
-test('five thousand names are no burden', () => {
+test('five thousand names are filtered before they are resolved', () => {
   const names = Array.from({ length: 5000 }, (_, i) => `dimension_${i * 7919}`)
   let asked = 0
   const scope: Scope = {

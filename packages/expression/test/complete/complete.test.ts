@@ -66,7 +66,7 @@ describe('where a value is expected', () => {
     expect(labelsAt('[day] < |').slice(0, 2)).toEqual(['day', 'metric_time'])
   })
 
-  test('the values of the name beside come first', () => {
+  test('the values of the name in the comparison come first', () => {
     expect(completionsAt('[region] = |')[0]).toMatchObject({
       kind: 'value',
       insert: '"east"',
@@ -138,7 +138,7 @@ describe('a completion replaces what is begun', () => {
     expect(applied(text, label)).toBe(result)
   })
 
-  test('and nothing is offered inside a number or an operator', () => {
+  test('except inside a number or an operator, where nothing is offered', () => {
     expect(labelsAt('1|2')).toEqual([])
     expect(labelsAt('[delay] <|= 1')).toEqual([])
   })

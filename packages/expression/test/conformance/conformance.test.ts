@@ -19,7 +19,7 @@ describe('the conformance file', () => {
     if (typed !== null) expect(statementsOf(typed)).toEqual(sql)
   })
 
-  test('prints what reads as the same', () => {
+  test('has printed forms that parse to themselves', () => {
     for (const { print: printed } of cases) {
       if (printed !== undefined) expect(print(parse(printed).ast!)).toBe(printed)
     }

@@ -31,7 +31,7 @@ describe('formatDiagnostic', () => {
     )
   })
 
-  test('shows the line that is meant, and says where things began', () => {
+  test('shows the line of the error and where a bracket was opened', () => {
     expect(formatted('TRUE AND\n  (1 = 2')).toBe(
       [
         "EXP1010 missing ')'",

@@ -86,7 +86,7 @@ describe('a diagnostic in Chinese', () => {
     }
   })
 
-  test('has the holes of the English sentence, and a sentence for every code', () => {
+  test('has a sentence for every code, with the placeholders of the English sentence', () => {
     const holes = (sentence: string) => [...new Set(sentence.match(/\{\w+\}/g))].toSorted()
     for (const code of Object.keys(DIAGNOSTICS) as DiagnosticCode[]) {
       expect(holes(CHINESE[code]), code).toEqual(holes(ENGLISH[code]))

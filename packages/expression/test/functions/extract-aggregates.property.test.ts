@@ -52,7 +52,7 @@ const formula: fc.Arbitrary<Formula> = fc.letrec<{ formula: Formula }>((tie) => 
 })).formula
 
 describe('extractAggregates', () => {
-  test('leaves a formula over its measures alone, in the order of the text', () => {
+  test('gives a formula that refers to measures only, numbered in the order of the text', () => {
     fc.assert(
       fc.property(formula, ({ text, measures, worth }) => {
         const found = measuresOf(text)
@@ -68,7 +68,7 @@ describe('extractAggregates', () => {
     )
   })
 
-  test('keeps what stands inside an aggregate whole', () => {
+  test('keeps expressions inside an aggregate in its argument', () => {
     const { measures } = measuresOf('Sum(If([late], [delay] * 2, 0)) / Count()')
     expect(measures[0]!.argument).toMatchObject({ kind: 'call', function: 'If' })
     expect(measures[1]).toEqual({ aggregate: 'COUNT', argument: null, filter: null })

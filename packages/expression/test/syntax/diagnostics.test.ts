@@ -144,7 +144,7 @@ describe('the diagnostics of a broken text', () => {
     expect(diagnostics).toMatchObject([{ code: 'EXP1009', severity: 'warning' }])
   })
 
-  test('speak no token names', () => {
+  test('contain no token names of the parser', () => {
     for (const [text] of BROKEN) {
       for (const { message } of parse(text).diagnostics) {
         expect(message).not.toMatch(/Token|EOF|Expecting|undefined|\{|\}/)

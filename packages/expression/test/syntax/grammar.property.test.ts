@@ -94,7 +94,7 @@ function failureOf(tokens: readonly Token[]): number | null {
 }
 
 describe('the parser', () => {
-  test('reads what its recorded grammar describes, and fails at the same token', () => {
+  test('accepts the texts of its recorded grammar, and fails at the same token', () => {
     let [read, failed] = [0, 0]
     fc.assert(
       fc.property(fc.oneof(arbitraryTextOfTokens, arbitrarySoup), (text) => {

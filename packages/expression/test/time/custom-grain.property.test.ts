@@ -134,7 +134,7 @@ describe('listed periods', () => {
   })
 })
 
-test('the year before a period is the same period of a retail year, and to date as many days of it', () => {
+test('the year before a retail period is the same period of the previous year, with as many days to date', () => {
   // 52 weeks in 4-4-5, then a year with 53.
   const lengths = Array.from({ length: 36 }, (_, i) => (i === 35 ? 42 : i % 3 === 2 ? 35 : 28))
   let end = Number(parseTime('2021-01-31')! / DAY)

@@ -18,7 +18,7 @@ const moment = fc
 const wall = (text: string): bigint => BigInt(Date.parse(`${text}Z`)) * 1000n
 
 describe('the moment of a local time', () => {
-  test('shows that local time, and is not after another that does', () => {
+  test('is the earliest moment that shows this local time', () => {
     fc.assert(
       fc.property(moment, fc.constantFrom(...ZONES), (at, zone) => {
         const shown = localTime(at, zone)

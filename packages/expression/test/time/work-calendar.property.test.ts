@@ -61,7 +61,7 @@ const calendars: fc.Arbitrary<WorkCalendar> = fc.record({
 })
 
 describe('weeks and fiscal years of a calendar', () => {
-  test('begin where a calendar that is asked day by day says', () => {
+  test('begin on the same days as in a naive day-by-day calendar', () => {
     fc.assert(
       fc.property(times, grains, (ms, grain) => {
         const start = truncate(micros(ms), grain)
@@ -90,7 +90,7 @@ describe('weeks and fiscal years of a calendar', () => {
     }
   })
 
-  test('a period that began before the year 1 begins with it', () => {
+  test('are cut at the beginning of the year 1', () => {
     const first = parseTime('0001-01-01')!
     expect(truncate(parseTime('0001-03-05')!, 'FISCAL_YEAR(7)')).toBe(first)
     expect(truncate(parseTime('0001-01-03')!, 'WEEK(SUNDAY)')).toBe(first)

@@ -132,7 +132,7 @@ describe('conditions that are joined', () => {
     expect(compiled(text)).toEqual(listed('a', 'b', 'c', 'd'))
   })
 
-  test('keep what is no such comparison in its place', () => {
+  test('keep operands that are not comparisons with a constant', () => {
     expect(compiled('[s] = "a" OR [i] > 0 OR [s] = "b"')).toEqual({
       kind: 'logical',
       type: 'BOOLEAN',

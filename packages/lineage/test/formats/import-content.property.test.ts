@@ -60,7 +60,7 @@ const endsOf = (key: string) => key.replace(/ (?:COLUMN|TABLE)_IMPACT$/, '').spl
 const pairsOf = ({ edges }: Statements) =>
   new Set([...edges.keys()].map((key) => endsOf(key).join(' > ')))
 
-test('an import replaces and joins what sources state, and asks for the room that it needs in the end', () => {
+test('an import replaces and adds statements by source, and is limited by the size of the result', () => {
   fc.assert(
     fc.property(
       anyGraph,
@@ -88,7 +88,7 @@ test('an import replaces and joins what sources state, and asks for the room tha
   )
 })
 
-test('what a full graph has goes before what replaces it comes', () => {
+test('a full graph drops replaced vertices and edges before new ones are added', () => {
   const chain = (name: string) => {
     const graph = createLineageGraph({ maxVertices: 3, maxEdges: 2 })
     for (const i of [0, 1, 2]) graph.setVertex(bare(ref(`METRIC ${name}${i}`)), 'dbt')

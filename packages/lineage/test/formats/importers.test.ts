@@ -49,7 +49,7 @@ describe('a dbt manifest', () => {
 
   test('is recognised', () => expect(detectFormat(MANIFEST, 'x')).toBe('dbt'))
 
-  test('gives what flows into what', () => {
+  test('gives an edge for each data flow', () => {
     expect(Array.from(graph.edges(), edgeText).sort()).toEqual([
       'DATASET orders > DATASET_COLUMN orders.country TABLE_IMPACT',
       'DATASET orders > DATASET_COLUMN orders.large_orders TABLE_IMPACT',
@@ -72,7 +72,7 @@ describe('a dbt manifest', () => {
     ])
   })
 
-  test('tells what things are called, and the types of columns from both files', () => {
+  test('gives display names and descriptions, and column types from manifest and catalog', () => {
     const column = (name: string) => graph.vertex(ref(`PHYSICAL_TABLE_COLUMN warehouse.${name}`))
     expect(column('marts.orders_v2.amount')).toMatchObject({
       description: 'What was paid.',
@@ -105,7 +105,7 @@ describe('a dbt manifest', () => {
     ])
   })
 
-  test('imported again without a model takes its edges along, and leaves what others state', () => {
+  test('without a model removes its edges on the next import, and keeps those of other sources', () => {
     const again = imported(readDbt(MANIFEST))
     again.addEdge(edge('METRIC revenue > METRIC large_share', 'COLUMN_IMPACT'), 'catalog')
     const smaller = JSON.parse(MANIFEST)
@@ -230,7 +230,7 @@ describe('OpenLineage events', () => {
     ])
   })
 
-  test('call files by the table that they are, wherever they are named', () => {
+  test('name files after the table that they belong to, in all events', () => {
     const files = { namespace: 's3://lake', name: 'warehouse/sales/orders' }
     const hive = { namespace: 'hive://metastore:9083', name: 'sales.orders', type: 'TABLE' }
     const identifiers = [{ namespace: 's3://copy', name: 'orders', type: 'LOCATION' }, hive]
@@ -412,7 +412,7 @@ describe('importContent', () => {
     expect(crowded.vertexCount).toBe(0)
   })
 
-  test('fills in what others have not said, and changes nothing that they have', () => {
+  test('fills in empty properties, and does not change properties set by other sources', () => {
     const graph = createLineageGraph()
     graph.setVertex({ ...bare(ref('METRIC a')), displayName: 'Ours' }, 'catalog')
     const content = createLineageGraph()
@@ -428,7 +428,7 @@ describe('importContent', () => {
     expect(graph.vertexSources(ref('METRIC a'))).toEqual(['catalog', 'dbt'])
   })
 
-  test('keeps what an earlier import said where a later one says nothing, unless it replaces it', () => {
+  test('keeps properties of an earlier import that a later import omits, unless it replaces the source', () => {
     const graph = createLineageGraph()
     const read = (rows: string) =>
       readLineage(`src_type,src_id,dst_type,dst_id,sources,display_name\n${rows}`, {

@@ -45,8 +45,8 @@ const thrown = async (work: () => unknown): Promise<unknown> => {
   }
 }
 
-describe('a large text read aside', () => {
-  test('is what the same text is when it is read here', async () => {
+describe('a large text read in a worker', () => {
+  test('gives the same content as reading it in the main thread', async () => {
     const csv = { format: 'csv', file: 'x.csv' } as const
     const text = chain(6000)
     expect(all(await readLineageInWorker(text, csv))).toEqual(all(readLineage(text, csv)))

@@ -163,7 +163,7 @@ describe.each(['json', 'csv', 'openlineage'] as const)('%s', (format) => {
   })
 })
 
-test('our JSON is recognised whatever stands in front of its format', () => {
+test('Tributary JSON is detected when its format is not the first key', () => {
   expect(detectFormat('{"version": 1, "format": "tributary-lineage"}', 'x')).toBe('json')
   expect(detectFormat('{"job": {"format": "tributary-lineage"}}', 'x')).toBe('openlineage')
 })

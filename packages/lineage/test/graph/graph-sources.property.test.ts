@@ -23,7 +23,7 @@ const anyStep = fc.oneof(
 )
 type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never
 
-test('an edge stands while somebody states it, a vertex while somebody states it or an edge touches it', () => {
+test('an edge exists while a source states it, a vertex while a source states it or an edge touches it', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 50, size: 'max' }), (steps) => {
       const graph = createLineageGraph()

@@ -167,7 +167,7 @@ test('the past answers questions like the graph of that time', async () => {
   )
 })
 
-test('a difference is what came and what went, and turns round with its sides', async () => {
+test('a difference lists what was added and removed, and swaps them when its sides are swapped', async () => {
   await fc.assert(
     fc.asyncProperty(anySteps, fc.nat(), async (steps, at) => {
       const { graph, history, version } = await recorded(steps)

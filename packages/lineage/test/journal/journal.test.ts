@@ -159,7 +159,7 @@ describe('recordChanges', () => {
     expect(history.versionAt(new Date('9999-12-31T23:59:59-05:00'))).toBe(3)
   })
 
-  test('keeps what a failing journal did not take', async () => {
+  test('keeps changes for a later write when the journal fails', async () => {
     const graph = createLineageGraph()
     const kept = createMemoryJournal()
     let isFull = true

@@ -16,7 +16,7 @@ const refs = fc.record({
   vertexType: fc.constantFrom(...VERTEX_TYPES),
 })
 
-test('after vertices came and left, every one there is found by its number, and no other', () => {
+test('after additions and removals exactly the present vertices are found by their number', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ ref: refs, stays: fc.boolean() }), { maxLength: 200 }),
@@ -69,7 +69,7 @@ test('200,000 ids are told apart, also while half of them leave', () => {
   expect(numbers.find({ vertexType: 'METRIC', vertexId: 'lake.t1.c1' })).toBe(-1)
 })
 
-test('places of those that left serve those that come', () => {
+test('slots of removed vertices are reused for new vertices', () => {
   const table = new VertexTable()
   const numbers = new VertexNumbers(table, 100)
   const { byteLength } = numbers

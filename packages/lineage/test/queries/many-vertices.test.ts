@@ -59,7 +59,7 @@ test('after clearing, the labels are those of the next graph', async () => {
   expect(listed(graph)).toEqual(sortedVertices(graph))
 })
 
-test('a graph whose vertices come and go takes the room of those that are there', async () => {
+test('a graph with many additions and removals takes memory only for its present vertices', async () => {
   const graph = wide(100)
   const { indexBytes } = graph
   for (let i = 100; i < 30_000; i++) {
@@ -75,7 +75,7 @@ test('a graph whose vertices come and go takes the room of those that are there'
   expect(graph.vertexCount).toBe(101)
 })
 
-test('two graphs asked in turn never meet, though they share the working memory', () => {
+test('two graphs that share working memory answer independently', () => {
   const [left, right] = [wide(400), wide(300)]
   right.dropVertex(ref('DATASET_COLUMN wide.c1'))
   for (let turn = 0; turn < 3; turn++) {

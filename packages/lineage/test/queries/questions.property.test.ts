@@ -215,7 +215,7 @@ test('cycles are the vertices that lead back to themselves, and their closing ed
   )
 })
 
-test('unused and unsourced are what no user and no origin can be reached from', () => {
+test('unused vertices reach no consumer, and unsourced vertices are reached from no origin', () => {
   fc.assert(
     fc.property(anyRooted, anyTypes, ({ edges, vertices }, types) => {
       const graph = graphOf(edges, vertices)

@@ -132,7 +132,7 @@ describe.each(Object.entries(QUESTIONS))('%s in slices', (_name, question) => {
     )
   })
 
-  test.each(Object.keys(LARGE))('of a %s is what it is at once, with others beside it', (name) => {
+  test.each(Object.keys(LARGE))('of a %s gives the same result as without slices', (name) => {
     const lists = LARGE[name]!()
     const graph = graphOf(lists.edges, lists.vertices)
     const expected = runToEnd(question(graph, ...endsOf(lists)))

@@ -36,13 +36,13 @@ describe('a snapshot file', () => {
     expect((await openLineageSnapshot(path)).view.edgeCount).toBe(2)
   })
 
-  test('is one of those that are written at once, whole', async () => {
+  test('is a complete snapshot when several are written at the same time', async () => {
     await Promise.all([8, 9, 10].map((version) => writeLineageSnapshot(path, graph, { version })))
     expect([8, 9, 10]).toContain((await openLineageSnapshot(path)).version)
     expect(await readdir(folder)).toEqual(['shop.snapshot'])
   })
 
-  test('names what a vertex that is not there may be', async () => {
+  test('suggests the existing type for an unknown vertex', async () => {
     const snapshot = await openLineageSnapshot(path)
     const root = { vertexType: 'DATASET', vertexId: 'a' } as const
     expect(() => neighbourhood(snapshot, { root, upstream: 1, downstream: 1 })).toThrow(

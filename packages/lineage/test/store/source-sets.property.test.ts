@@ -13,7 +13,7 @@ const anyStep = fc.record({
   mask,
 })
 
-test('a set is what was stated and not taken back, and the same set has the same number', () => {
+test('a set has the sources that were added and not removed, and equal sets have the same number', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 150, size: 'max' }), (steps) => {
       const statements = new SourceSets()
@@ -52,7 +52,7 @@ test('a set is what was stated and not taken back, and the same set has the same
 describe('a set of very many sources', () => {
   const names = Array.from({ length: 50_000 }, (_, i) => `run ${String(i).padStart(6, '0')}`)
 
-  test('comes about one by one, takes the room of one set, and is the same in another order', () => {
+  test('can be built source by source in any order, and takes the memory of a single set', () => {
     const statements = new SourceSets()
     const add = (set: number, name: string): number => statements.with(set, name, 2)
     const set = names.reduce(add, 0)
@@ -65,7 +65,7 @@ describe('a set of very many sources', () => {
     )
   })
 
-  test('goes one by one', () => {
+  test('can be emptied source by source', () => {
     const statements = new SourceSets()
     const some = names.slice(0, 5000)
     let set = some.reduce((at, name) => statements.with(at, name, 1), 0)

@@ -26,7 +26,7 @@ const isRefused = (one: Credentials | BearerToken): boolean =>
   ('token' in one ? one.token : one.authValue) === 'b'
 
 describe('authenticateTogether', () => {
-  test('gives each what was so for it at a moment after it came', async () => {
+  test('gives each caller a result that was valid at some moment after its request', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         let state = 0
@@ -64,7 +64,7 @@ describe('authenticateTogether', () => {
     )
   })
 
-  test('asks once for all that come in one turn, and again in the next', async () => {
+  test('authenticates equal callers once per turn of the event loop, and again in the next turn', async () => {
     const asked: string[] = []
     const together = authenticateTogether(async (one) => {
       const name = 'token' in one ? one.token : one.authValue

@@ -205,7 +205,7 @@ const commands = [
 
 describe('rights', () => {
   eachStore(({ open }) => {
-    test('are what a plain model says, whatever is applied and made, in any order and at any time', async () => {
+    test('equal those of a simple model after any sequence of changes', async () => {
       const isLong = process.env.TRIBUTARY_LONG !== undefined
       await fc.assert(
         fc.asyncProperty(fc.commands(commands, { maxCommands: 8 }), async (run) => {

@@ -231,7 +231,7 @@ describe('a plan and what was done for it', () => {
   const PLAN =
     'plans:\n  - { name: hidden, kind: RESULT, dimensions: [city], metrics: [revenue] }\n'
 
-  test('cannot be found out by its id, or by those of its instances', async () => {
+  test('cannot be discovered by id without rights', async () => {
     const made = await folderOf({
       ...RIGHTS_SHOP,
       'workspace.yaml': `${RIGHTS_SHOP['workspace.yaml']}${PLAN}`,
@@ -300,7 +300,7 @@ describe('lineage', () => {
     ).toContain('order_count')
   })
 
-  test('the whole of it is written and changed only by those who may', async () => {
+  test('only accounts with rights on the tenant can export or import all of it', async () => {
     const text = { text: 'not looked at', file: 'a.json' }
     expect(await outcome(() => platform.as(as('clerk')).exportLineage({}))).toBe('ACCESS_FORBIDDEN')
     expect(await outcome(() => platform.as(as('clerk')).importLineage(text))).toBe(

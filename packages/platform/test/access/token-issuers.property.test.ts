@@ -72,7 +72,7 @@ describe('an issuer that fails', () => {
     },
   )
 
-  test('says when it is asked again', async () => {
+  test('is reported with the seconds until the next attempt', async () => {
     const verifyToken = verifier()
     issuer.fail(500)
     const token = await sign()
@@ -90,7 +90,7 @@ describe('an issuer that fails', () => {
 })
 
 describe('the keys of an issuer that fails', () => {
-  test('are used for a day, and nobody waits for the issuer', async () => {
+  test('are used for a day without waiting for the issuer', async () => {
     // The issuer is waited for once, and for so long.
     const verifyToken = verifier(500)
     expect(await outcomeOf(verifyToken, await sign())).toBe('OK')
@@ -140,7 +140,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom('fail' as const, 'recover' as const, 'rotate' as const) }),
 )
 
-test('an issuer is asked once an interval, and a token of a key that it had is never refused for its failure', async () => {
+test('keys are fetched at most once per interval, and a token of a cached key is not refused when the issuer fails', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25 }), async (steps) => {
       time = 0

@@ -108,7 +108,7 @@ describe('the lineage of a tenant', () => {
       )
     })
 
-    test('plans a change in turns with others, and anew when another process was quicker', async () => {
+    test('plans a change in slices, and plans it again when another process has changed the lineage', async () => {
       const where = await place()
       const one = await keeperWith(journalsOf(await open(where)))
       const other = await keeperWith(journalsOf(await open(where)))
@@ -253,7 +253,7 @@ describe('the lineage of a tenant', () => {
   })
 })
 
-test('takes definitions with many edges in slices, and keeps them together', async () => {
+test('applies definitions with many edges in slices, as a single change', async () => {
   const places = Array.from({ length: 45 }, (_, i) => i)
   const sum = places.map((i) => `[c${i}]`).join(' + ')
   const text = `tenant: shop
@@ -288,7 +288,7 @@ ${places.map((i) => `  - { name: m${i}, type: ATOMIC, dataset: wide, aggregate: 
   await store.destroy()
 })
 
-test('whoever asks while a change is undone finds all that was there', async () => {
+test('queries during the rollback of a change see the complete lineage', async () => {
   const store = await openStore(undefined)
   const journals = journalsOf(store)
   const asked: { repository: LineageRepository | null; counts: number[] } = {

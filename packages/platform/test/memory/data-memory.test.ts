@@ -49,7 +49,7 @@ test('lets the table go that was not used for longest', async () => {
   expect(memory.bytes()).toBe(240)
 })
 
-test('has no table of another version', async () => {
+test('drops a table when another version is requested', async () => {
   const memory = createDataMemory(1_000)
   await put(memory, 'a', 10)
   expect(memory.find('a', '2')).toBeNull()
@@ -82,7 +82,7 @@ test('keeps nothing that is larger than it, and nothing that changed while it wa
   expect(memory.bytes()).toBe(0)
 })
 
-test('counts what is made of a table, and tells when that is too much', async () => {
+test('counts the growth of a table, and reports when it exceeds the limit', async () => {
   const memory = createDataMemory(250)
   await put(memory, 'a', 10)
   await put(memory, 'b', 10)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { estimateBytes } from '../../src/memory/load-job.ts'
 import { folderOf } from '../support/shop.ts'
 
-test('a table takes its numbers, its codes and its texts, of the columns that are asked for', async () => {
+test('the estimate counts numbers, codes and texts of the requested columns', async () => {
   const lines = Array.from(
     { length: 1_000 },
     (_, row) => `${row % 10},text ${row % 4},unused ${row}`,

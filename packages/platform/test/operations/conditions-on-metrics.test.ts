@@ -95,7 +95,7 @@ describe('a condition on metrics', () => {
       expect(await totalOf('busy_revenue', 'joe')).toBe(85)
     })
 
-    test('does not show what is run for it where rows are limited', async () => {
+    test('hides its SQL in explanations when the rows are limited', async () => {
       await give('ann', 'web')
       const explain = async (metric: string) => {
         const month = (text: string) => `[metric_time__month] = "${text}"`

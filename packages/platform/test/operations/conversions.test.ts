@@ -156,7 +156,7 @@ describe('events as of the last event before them', () => {
     expect(table.rate).toEqual(ofWeek.map(({ length }, i) => length / ofVisits[i]!))
   })
 
-  test('without a range only those that have one are counted', async () => {
+  test('without a time range only events with an earlier base event are counted', async () => {
     const { table } = await platform.as(opened.ann).queryMetrics({ metrics: ['conversions'] })
     const all = buys.filter((buy) => MATCHES.week!(buy) !== null)
     expect(table.conversions).toEqual([all.length])
@@ -184,7 +184,7 @@ describe('events as of the last event before them', () => {
   })
 })
 
-test('row conditions of both datasets hold, and events are found among those that they keep', async () => {
+test('row conditions of both datasets apply, and base events are looked up among the permitted rows', async () => {
   const limited = FILES['workspace.yaml']
     .replace('  - name: visits\n', '  - name: visits\n    rows: "[source] = [user.source]"\n')
     .replace(

@@ -83,7 +83,7 @@ describe.each([
   ['in the engine', 0],
   ['in memory', 2 ** 28],
 ])('a question with more groups than may be, %s', (_where, memoryBytes) => {
-  test('is refused, and one group less is answered', async () => {
+  test('is refused, and answered with a single group less', async () => {
     const { folder, remove } = await folderOf(SHOP_FILES)
     const asked = (dimensions: readonly string[], groups: number) =>
       withPlatform({ workspace: folder, memoryBytes, questionLimits: { groups } }, async (ask) => {

@@ -236,11 +236,11 @@ describe('a looked-up row that a condition excludes', () => {
     return table
   }
 
-  test('leaves the row before it, and the order that leads to it', async () => {
+  test('is skipped, so that the previous row is found', async () => {
     expect(await ordersBy('price_then')).toMatchObject({ price_then: ['5', '6'], orders: [2, 1] })
   })
 
-  test('has a key that may be there twice', async () => {
+  test('can have a repeated key', async () => {
     expect(await ordersBy('price')).toMatchObject({ price: ['5', '6'], orders: [2, 1] })
   })
 })

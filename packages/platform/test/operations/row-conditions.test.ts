@@ -73,7 +73,7 @@ describe('an account that sees only some rows', () => {
     }
   })
 
-  test('is answered by the attribute that it has now', async () => {
+  test('is limited by the current value of its attribute', async () => {
     const joe = await callerOf('joe')
     for (const shop of ['a', 'b']) {
       await give('joe', shop)

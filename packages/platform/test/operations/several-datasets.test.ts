@@ -275,7 +275,7 @@ describe('a formula over two datasets', () => {
     expect(answeringPlans(answer)).not.toContain(null)
   })
 
-  test('is answered to somebody who may use neither dataset, without a word about them', async () => {
+  test('is answered to an account without rights on the datasets, and does not name them', async () => {
     const joe = await callerOf('joe')
     const { tables, warning } = await platform
       .as(joe)

@@ -177,7 +177,7 @@ describe('schedules', () => {
       expect((await shops[0]!.all()).length).toBe(4)
     })
 
-    test('that cannot be followed are told of with plan and time, and followed when they can', async () => {
+    test('are reported with plan and time when they fail, and followed again afterwards', async () => {
       const store = await open()
       const shop = await shopOn(store)
       const faults: BackgroundFault[] = []

@@ -255,7 +255,7 @@ async function empty(store: Store): Promise<void> {
 describe('the queue', () => {
   eachStore(({ open }) => {
     test(
-      'is always where a plain model is, and keeps its laws',
+      'is in the state of a simple model after every step',
       async () => {
         const store = await open()
         await fc.assert(

@@ -39,7 +39,7 @@ function everyTime(
 }
 
 describe('the times of a schedule', () => {
-  test('are those that a look at every minute finds', () => {
+  test('equal those found by checking every minute', () => {
     fc.assert(
       fc.property(schedule, moment, fc.nat(2 * 1_440), (one, until, back) => {
         const after = new Date(until.getTime() - back * MINUTE)
@@ -64,7 +64,7 @@ describe('the times of a schedule', () => {
     expect(times.newest(new Date(0), at)?.toISOString()).toBe('2024-05-01T02:30:00.000Z')
   })
 
-  test('take in a moment that is one of them, and leave out the one before', () => {
+  test('include the end of a range and exclude its beginning', () => {
     const times = createScheduleTimes(['0 * * * *'], 'UTC')
     const at = new Date('2024-05-01T02:00:00Z')
     expect(times.newest(new Date('2024-05-01T01:00:00Z'), at)).toEqual(at)

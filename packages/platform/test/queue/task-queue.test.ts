@@ -185,7 +185,7 @@ describe('the task queue', () => {
       expect(await worker.claim(1)).toHaveLength(1)
     })
 
-    test('takes a plan that is gone out of what follows a source', async () => {
+    test('does not rerun a deleted plan after its source table', async () => {
       const tasks = tasksOn(await open())
       const source = await tasks.queue.create('t', daily(1, { planId: null, taskType: 'TABLE' }))
       const instances = [{ ...daily(1).instances[0]!, after: source.ids }]

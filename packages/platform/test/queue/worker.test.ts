@@ -140,7 +140,7 @@ describe('a worker', () => {
       expect(message).toBe('The plan was deleted before this was done.')
     })
 
-    test('keeps what takes longer than a lease', async () => {
+    test('keeps an instance that runs longer than its lease', async () => {
       const tasks = await tasksOn()
       const { ids } = await tasks.queue.create('t', oneOf('a'))
       start({ tasks, lease: 300, execute: () => delay(1_000) })

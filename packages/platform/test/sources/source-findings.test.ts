@@ -48,7 +48,7 @@ describe('the findings in the files of datasets', () => {
     expect(id).toContain('Did you mean "ids"?')
   })
 
-  test('are types of typed files, damaged files, and rows that are let go', async () => {
+  test('include wrong types in typed files, damaged files and skipped rows', async () => {
     const yaml = YAML.replace('file: shops.csv', 'file: shops.parquet').replace(
       'file: orders.csv',
       'file: orders.csv, format: { maxBadRows: 2 }',

@@ -57,7 +57,7 @@ async function replacedWhileRead(times: number) {
   return counts
 }
 
-test('asks again where a file was replaced while it was read', async () => {
+test('queries again when a file is replaced during a query', async () => {
   expect(await replacedWhileRead(0)).toEqual(['5 5'])
   expect(await replacedWhileRead(1)).toEqual(['5 1', '1 1'])
 })

@@ -96,7 +96,7 @@ describe('an instance of a plan', () => {
     expect(told[0]).toContain(`'2024-05-01'`)
   })
 
-  test('of a table without partitions writes all of it', async () => {
+  test('of a table without partitions writes the full table', async () => {
     await execute(instance('by_shop', { startPartition: null, endPartition: null }))
     const state = await tables.state(['tributary', 'shop', 'by_shop'])
     expect(state?.partitions.map(({ value, rows }) => [value, rows])).toEqual([['ALL', 3]])
@@ -167,7 +167,7 @@ describe('an instance of a plan', () => {
 })
 
 describe('an instance of a source table', () => {
-  test('looks at the file again and tells how it asked', async () => {
+  test('queries the file again and reports its SQL', async () => {
     const told = await execute(instance(null))
     expect(told).toEqual([expect.stringContaining('MAX(')])
     const shops = instance(null, { table: ['local', 'files', 'shops_csv'] })

@@ -57,7 +57,7 @@ describe('the table of a plan', () => {
     expect(await warningsOf(plan, 'DOUBLE')).toEqual([])
   })
 
-  test('without a time, and with filters', async () => {
+  test('can have no time, and filters', async () => {
     const plan = `kind: RESULT, dimensions: [shop, city], filters: ['[shop] <> "c"'], metrics: [revenue, largest]`
     expect(await warningsOf(plan)).toEqual([])
     const [warning, ...others] = await warningsOf(plan, 'DOUBLE')

@@ -186,7 +186,7 @@ test.each([
   await expect(byGrain(platform, 'year', 'last-retail-week')).rejects.toThrow(message)
 })
 
-test('a calendar without ends goes on to the row without labels, or as long as all its rows', async () => {
+test('a calendar without end dates ends at a row without labels, or its last row is as long as all other rows', async () => {
   const custom = CUSTOM.replace('end: last, ', '')
   const days = ['2023-01-29,,w1,m1,y', '2023-02-05,,w2,m1,y', '2023-02-12,,w3,m2,y']
   const read = async (lines: readonly string[]) => {

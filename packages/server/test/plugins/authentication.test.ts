@@ -50,7 +50,7 @@ describe('requireCredentials', () => {
     },
   )
 
-  test('takes 32 characters', async () => {
+  test('accepts a header value of 32 characters', async () => {
     const { status } = await ask(app, { url, headers: { 'auth-value': 'x'.repeat(32) } })
     expect(status).toBe(401)
   })

@@ -16,7 +16,7 @@ const IMPORT = {
 } as const
 
 describe('what a page of another site could make a browser send', () => {
-  test('is the GET that deletes and the file of any type', () => {
+  test('is limited to deletePlan and the two imports', () => {
     const forgeable = Object.entries<Operation>(OPERATIONS).filter(([, one]) => isForgeable(one))
     expect(forgeable.map(([id]) => id)).toEqual([
       'deletePlan',

@@ -45,7 +45,7 @@ async function statusOf(
   return statusCode
 }
 
-describe('a server that believes its own machine', () => {
+describe('a server that trusts its own machine', () => {
   const LOCAL = [
     THIS_MACHINE,
     { addresses: ['127.0.0.1'] },
@@ -79,11 +79,11 @@ describe('a server that believes its own machine', () => {
     },
   )
 
-  test('refuses a page without a name', async () => {
+  test('refuses a page with the origin "null"', async () => {
     expect(await statusOf(THIS_MACHINE, { host: 'localhost', origin: 'null' })).toBe(403)
   })
 
-  test('says what to do', async () => {
+  test('explains the refusal of a foreign host', async () => {
     const app = createApp({ platform: fakePlatform(), trustedProxy: THIS_MACHINE })
     const { body } = await ask(app, { url: URL_OF_ALL, headers: { host: 'attacker.example:80' } })
     expect(body).toMatchObject({
@@ -94,7 +94,7 @@ describe('a server that believes its own machine', () => {
     })
   })
 
-  test('holds in an application of somebody else, whose other routes answer', async () => {
+  test('protects only its own routes inside another application', async () => {
     const app = Fastify()
     app.get('/hello', () => 'hello')
     app.register(tributary, { platform: fakePlatform(), trustedProxy: THIS_MACHINE })

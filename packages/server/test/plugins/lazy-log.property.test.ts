@@ -59,7 +59,7 @@ describe('createChildrenLazily', () => {
     )
   })
 
-  test('makes no child that does not write', () => {
+  test('creates no child logger that writes nothing', () => {
     let made = 0
     const { log, lines } = open(() => {
       made += 1

@@ -57,7 +57,7 @@ describe('limitTenants', () => {
     expect(statuses).toEqual([200, 429, 200, 429])
   })
 
-  test('lets nobody without credentials spend what a tenant has', async () => {
+  test('does not count unauthenticated requests against the tenant', async () => {
     const app = limited(0.01, 1)
     for (let i = 0; i < 5; i++) {
       const headers = { 'tenant-id': 'demo', 'auth-value': 'wrong' }
@@ -66,7 +66,7 @@ describe('limitTenants', () => {
     expect((await ask(app, { url })).status).toBe(200)
   })
 
-  test('takes what a page that opens sends when no limit is given', async () => {
+  test('allows the 300 requests of an opening page by default', async () => {
     const app = createApp({ platform: fakePlatform() })
     const answers = await Promise.all(Array.from({ length: 300 }, () => ask(app, { url })))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -93,7 +93,7 @@ describe('limitAccounts', () => {
     })
   })
 
-  test('does not take from the tenant what an account may not have', async () => {
+  test('does not count requests refused for an account against its tenant', async () => {
     const app = createApp({
       platform: fakePlatform({ authenticate: anyAccount }),
       accountRateLimit: { requestsPerSecond: 0.01, burst: 1 },

@@ -66,7 +66,7 @@ describe('the log', () => {
     expect(lines[0]!.err).toMatchObject({ message: 'the cause' })
   })
 
-  test('does not tell of those who watch over the service', async () => {
+  test('omits requests of health checks', async () => {
     expect(await linesOf(['/healthz', '/readyz', '/openapi.json'].map((url) => ({ url })))).toEqual(
       [expect.objectContaining({ route: '/openapi.json' })],
     )

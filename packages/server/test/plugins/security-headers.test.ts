@@ -49,7 +49,7 @@ describe('every answer of the API is private and not stored, and is what its typ
 })
 
 describe('the page for people', () => {
-  test('may load nothing of other hosts, and does not ask for TLS', async () => {
+  test('loads nothing from other hosts, and works without TLS', async () => {
     const page = await app.inject('/docs')
     const policy = String(page.headers['content-security-policy'])
     expect(policy).toMatch(/^default-src 'self'; /)

@@ -40,7 +40,7 @@ describe('the addresses of a proxy', () => {
     expect(trusts({ addresses: [range] }, address)).toBe(expected)
   })
 
-  test('are all tried; a connection without an address is none of them', () => {
+  test('are all compared, and a connection without an address matches none', () => {
     const addresses = ['192.0.2.1', '10.0.0.0/8']
     expect(trusts({ addresses }, '10.9.9.9')).toBe(true)
     expect(trusts({ addresses }, undefined)).toBe(false)
@@ -98,7 +98,7 @@ describe('the secret of a proxy', () => {
     expect(trusts(proxy, '10.0.0.5', 'x')).toBe(false)
   })
 
-  test('must have 32 characters, and one of both must be given', () => {
+  test('must have 32 characters, and is required without addresses', () => {
     expect(() => createProxyCheck({ secret: SECRET.slice(1) })).toThrow(/has 31 characters/)
     expect(() => createProxyCheck({})).toThrow(/needs addresses or a secret/)
   })
@@ -131,7 +131,7 @@ describe('a request that names an account', () => {
     expect(status).toBe(401)
   })
 
-  test('is refused to a secret that is no proxy, and secrets of accounts are not asked for one', async () => {
+  test('is refused without the proxy secret, which callers with an API key do not need', async () => {
     const app = createApp({ platform: fakePlatform(), trustedProxy: { secret: SECRET } })
     expect((await ask(app, { url: URL_OF_ALL })).status).toBe(401)
     const proxied = { 'proxy-secret': SECRET }

@@ -26,7 +26,7 @@ test('a small body stays as it is', () => {
   expect(shortenBody({ names: list(10_002, 1) })).toEqual({ names: list(10_001, 1) })
 })
 
-test('a large one keeps its fields, an entry of each list, and few values in all', () => {
+test('a large body is shortened to all of its fields, at least an entry of each list, and a limited number of values', () => {
   const body = { names: list(500_000, 1), rest: list(500_000, { one: [1, 2, 3] }), last: [4, 5] }
   const kept = shortenBody(body) as typeof body
   expect(kept.names.length).toBe(10_001)

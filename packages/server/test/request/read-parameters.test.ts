@@ -35,7 +35,7 @@ describe('queryReader', () => {
   })
 })
 
-test('headerReader reads bytes that are UTF-8 as such, and others as they came', () => {
+test('headerReader decodes header bytes as UTF-8 when valid, and leaves others unchanged', () => {
   const headers = headerReader(Type.Object({ name: Type.String() }))
   const bytesOf = (text: string): string => Buffer.from(text).toString('latin1')
   expect(headers({ name: bytesOf('张三') })).toEqual({ name: '张三' })

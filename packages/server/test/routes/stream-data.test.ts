@@ -21,7 +21,7 @@ const request = { id: 'trace' } as Parameters<typeof streamEdges>[0]
 
 describe('all lineage', () => {
   test.each([0, 1, 3, 20_000])(
-    'of %i edges is what an envelope of them would be',
+    'of %i edges streams the same JSON as an envelope that is written at once',
     async (length) => {
       const lineageEdges = async () => chain(length)
       const app = createApp({ platform: fakePlatform({ lineageEdges }) })

@@ -99,7 +99,7 @@ describe('the detail of a plan', () => {
     })
   })
 
-  test('fails as everything else does', async () => {
+  test('has the error envelope when it fails', async () => {
     const forbidden = failing('planDetail', 'ACCESS_FORBIDDEN', 'You may not.', 'planId')
     expect((await ask(forbidden, { url })).status).toBe(403)
   })

@@ -129,7 +129,7 @@ describe('parentheses', () => {
     )
   })
 
-  test('are left to the call whose form is an operator', () => {
+  test('surround calls that are written as operators', () => {
     expect(textOf(compare(isNull(a), '=', flag))).toBe('("t"."a" IS NULL) = "t"."flag"')
     expect(textOf(isNull(compare(a, '=', b)))).toBe('(("t"."a" = "t"."b") IS NULL)')
     expect(textOf(not(isNull(a)))).toBe('NOT ("t"."a" IS NULL)')
@@ -147,7 +147,7 @@ describe('arithmetic', () => {
     expect(textOf(ratio)).toBe('CAST("t"."a" AS DOUBLE) / NULLIF("t"."b", 0)')
   })
 
-  test('of others is NULL beyond 64 bits, and plain for rows of small numbers', () => {
+  test('of other numbers is NULL beyond 64 bits, and plain for rows of small numbers', () => {
     expect(textOf(arithmetic(a, '*', int(1_000_000_000), 'INT'))).toBe(
       '(CASE WHEN "t"."a" BETWEEN -8589934592 AND 8589934592 THEN "t"."a"::BIGINT * $1::BIGINT ELSE TRY_CAST("t"."a"::HUGEINT * $1::BIGINT::HUGEINT AS BIGINT) END)',
     )

@@ -4,7 +4,7 @@ import { column } from '../support/trees.ts'
 
 const key = (name: string) => ({ name, value: column('t', name, 'STRING') })
 
-test('brings groupings of the same columns down to one set', () => {
+test('merges groupings by the same columns into a single set', () => {
   const names = ['a', 'b', 'c']
   const groupings = [
     [],
@@ -27,7 +27,7 @@ test('brings groupings of the same columns down to one set', () => {
   })
 })
 
-test('has a bit for each key that is not in the set, the first key the highest', () => {
+test('sets a bit in the grouping mask for each key that is not in the set, the first key highest', () => {
   expect([
     toGroupingMask([], 3),
     toGroupingMask([0], 3),

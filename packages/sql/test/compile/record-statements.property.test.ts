@@ -42,7 +42,7 @@ describe.each(STORING_ENGINES)('statements about records in $name', (engine) => 
   const run = (statement: SqlStatement) => database.driver.run(statement)
 
   test(
-    'let an attempt begin unless a later one has, and hold only the last',
+    'begin an attempt unless a later attempt exists, and confirm only the last attempt',
     () =>
       fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
@@ -65,7 +65,7 @@ describe.each(STORING_ENGINES)('statements about records in $name', (engine) => 
   )
 
   test(
-    'give back in order what was put down, without what was dropped',
+    'return the recorded partitions in order, without dropped partitions',
     () =>
       fc.assert(
         fc.asyncProperty(
@@ -96,7 +96,7 @@ describe.each(STORING_ENGINES)('statements about records in $name', (engine) => 
     PATIENCE,
   )
 
-  test('put down what is known of a table, with and without a frontier', async () => {
+  test('record the state of a table, with and without a frontier', async () => {
     const record = { name: 'shop.orders', layout: '[["a"]]', sourceVersion: 'v' }
     const frontier = { first: -(2n ** 53n) - 1n, last: 2n ** 62n }
     await run(say.putTable({ ...record, frontier }))
@@ -112,7 +112,7 @@ describe.each(STORING_ENGINES)('statements about records in $name', (engine) => 
   })
 
   test.skipIf(engine !== POSTGRESQL)(
-    'tell whether there are records, and when one is another',
+    'report whether records exist, and give a new change marker after each change',
     async () => {
       const has = async (schema: string) => linesOf(await run(hasRecords([schema])))[0]![0]
       expect([await has(SCHEMA[0]), await has(`an "oth'er`)]).toEqual(['true', 'false'])

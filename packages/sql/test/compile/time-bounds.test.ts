@@ -72,7 +72,7 @@ test.each<[string, string, string, readonly string[]]>([
   expect(boundsOf(current, compare)).toEqual(bounds)
 })
 
-test('limits moments sharply where the clock of a known zone showed the ends once', () => {
+test('bounds a time exactly when the clock of the zone shows each end once', () => {
   const month = [
     'DateTrunc([at], "MONTH") = "2024-06"',
     'DateTrunc([at], "MONTH") = "2024-05"',
@@ -95,7 +95,7 @@ test('limits moments sharply where the clock of a known zone showed the ends onc
   ])
 })
 
-test('limits the keys that a time is found by, where they have its value', () => {
+test('bounds the join keys of a time when they have its value', () => {
   const reference = (table: string, name: string, type: 'DATE' | 'INT') =>
     ({ kind: 'reference', table, name, type }) as const
   const bounds = (left: 'DATE' | 'INT', right: string) => {

@@ -23,7 +23,7 @@ function written(text: string): string {
 
 const JUNE = '("s"."at" >= $1::TIMESTAMP AND "s"."at" < $2::TIMESTAMP)'
 
-test('a range of the wall clock is one of the bare column', () => {
+test('a range of local time becomes a range of the bare column', () => {
   expect(written('DateTrunc([at], "MONTH") = "2024-06-01"')).toBe(JUNE)
   expect(written('[at] >= "2024-06-01" AND [at] < "2024-07-01"')).toBe(JUNE)
 })

@@ -53,7 +53,7 @@ async function answers(source: AggregateSource): Promise<unknown> {
   return tables
 }
 
-test('memory gives what is left when large amounts cancel', async () => {
+test('memory gives the exact remainder when large amounts cancel', async () => {
   expect(await answers(memory)).toMatchObject([
     { '@currentValue': [31], '@compareValue': [2], '@growth': ['29'] },
     {

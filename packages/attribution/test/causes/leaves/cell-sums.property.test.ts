@@ -41,7 +41,7 @@ test('a cell has the sums of its leaves', () => {
   )
 })
 
-test('what is removed is in no sum, and each cell that had it is told', () => {
+test('a removed segment is in no sum, and each cell that contained it is reported as touched', () => {
   fc.assert(
     fc.property(madeLattices, fc.nat(), fc.nat(), (made, one, fixing) => {
       const { lattice, usual } = made

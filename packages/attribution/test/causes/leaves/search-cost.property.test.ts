@@ -29,7 +29,7 @@ function shareOf({ occupied }: Cuboid, cost: number): number {
   return occupied * Math.exp(COST - cost)
 }
 
-test('costs are those of a code: the shares of all segments add up to 1', () => {
+test('costs are lengths of a prefix code: the shares of all segments add up to 1', () => {
   fc.assert(
     fc.property(cuboids, (all) => {
       const costs = computeNamingCosts({ cuboids: all })

@@ -26,7 +26,7 @@ function combinations(n: number, depth: number): number {
   return count
 }
 
-test('the depth is the largest whose sums fit, and is said to be cut when it is less than asked for', () => {
+test('the depth is the largest that fits into memory, and marked as cut when it is less than requested', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 10 }),

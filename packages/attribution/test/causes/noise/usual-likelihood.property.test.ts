@@ -18,7 +18,7 @@ const deviations = fc
     }),
   )
 
-test('the variance is that of the likelihoods', () => {
+test('the variance equals the variance of the estimated likelihoods', () => {
   fc.assert(
     fc.property(deviations, (given) => {
       const { likelihoods, variance } = runToEnd(usualDeviations(given))
@@ -32,7 +32,7 @@ test('the variance is that of the likelihoods', () => {
   )
 })
 
-test('each size is possible', () => {
+test('a deviation of any size has a likelihood above zero', () => {
   fc.assert(
     fc.property(deviations, (given) => {
       const { likelihoods } = runToEnd(usualDeviations(given))

@@ -16,7 +16,7 @@ const values = fc.oneof(
   }),
 )
 
-test('codes in slices are the codes at once', () => {
+test('encoding a column in slices gives the same codes as encoding it at once', () => {
   fc.assert(
     fc.property(values, (x) => {
       const column = loadTable({ x }, { name: 'table' }).columns.get('x')!

@@ -30,7 +30,7 @@ function expectTexts(texts: Texts, expected: readonly string[]): void {
   expect(textsBytes(texts)).toBe(expected.length * 24 + units * 2)
 }
 
-test('joined texts are the texts, also those that no character ends, and in another thread', () => {
+test('joined texts read back as the original texts, lone surrogates included, also in another thread', () => {
   fc.assert(
     fc.property(fc.array(anyText), (list) => {
       const joined = joinTexts(list)

@@ -83,7 +83,7 @@ describe('loadTable', () => {
     expect(valuesOf({ c: values }, 'c', { c: type })).toEqual(expected)
   })
 
-  test('counts the numbers that are none', () => {
+  test('counts NaN and infinities of number columns as lost', () => {
     const { lost } = load({ a: [1, Number.NaN, -Infinity], b: [1, 2, 3] })
     expect([...lost]).toEqual([['a', 2]])
   })

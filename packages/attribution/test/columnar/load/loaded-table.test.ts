@@ -47,7 +47,7 @@ test('a table that is loaded answers like its data, also after it was posted to 
   expect(new Float64Array(bufferOf(posted)!)[0]).toBe(123)
 })
 
-test('says what it takes, and stops beyond the budget', () => {
+test('a loaded table reports its bytes, and loading stops beyond the memory budget', () => {
   const loaded = loadColumns(data, options)
   expect(createColumnarSource(loaded).stats().bytes).toBe(loaded.bytes)
   expect(() => loadColumns(data, { ...options, maxBytes: loaded.bytes - 1 })).toThrow(
@@ -55,7 +55,7 @@ test('says what it takes, and stops beyond the budget', () => {
   )
 })
 
-test('data with columns of the names of a loaded table is data', () => {
+test('plain data with columns called "kind" and "table" is not taken for a loaded table', () => {
   const source = createColumnarSource({ kind: ['loaded'], table: ['x'] })
   expect([...source.columnTypes().keys()]).toEqual(['kind', 'table'])
 })

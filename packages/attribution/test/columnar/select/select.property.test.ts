@@ -32,7 +32,7 @@ test('selects the rows for which the row evaluator says TRUE', () => {
   )
 })
 
-test('refines any selection like it selects, and any stretch', () => {
+test('refining a selection keeps the rows that selecting finds, in any range of rows', () => {
   fc.assert(
     fc.property(condition, rows, fc.nat(40), fc.nat(40), (typed, data, one, other) => {
       const from = Math.min(one, other, data.length)
@@ -72,7 +72,7 @@ test('selects and refines in tables of many batches', () => {
   )
 })
 
-test('divides the rows among a condition, its opposite and neither', () => {
+test('a condition, its negation and "is null" select each row exactly once', () => {
   fc.assert(
     fc.property(condition, rows, (typed, data) => {
       const space = spaceOf(data)

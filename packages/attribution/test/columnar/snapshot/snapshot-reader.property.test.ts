@@ -53,7 +53,7 @@ const part = fc.record({
     .map(([from, length]): RowRange => ({ from, to: Math.min(ROWS, from + length) })),
 })
 
-test('has every row that was asked for, in whatever pieces, and all in the end', async () => {
+test('reading ranges of rows in any order gives their values, and finally those of all rows', async () => {
   const path = join(folder, 'rows.arrow')
   await writeSnapshot(table, path)
   expect([...table.columns.values()].map(({ kind }) => kind)).toEqual([

@@ -53,7 +53,7 @@ test('rejects exactly where there are more groups than are wanted', async () => 
   )
 })
 
-test('rejects where combinations are too many to have a place each', async () => {
+test('rejects more groups than maxGroups when the key combinations are too many for an array', async () => {
   const size = 100
   const facts = Array.from({ length: 2_000 }, (_, at) => ({
     a: `${at % size}`,

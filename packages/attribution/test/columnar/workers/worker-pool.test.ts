@@ -87,7 +87,7 @@ describe('a source with threads', () => {
     await expect(source.aggregate(request)).resolves.toMatchObject({ frontier: null })
   })
 
-  test('rejects what it was at when it is closed', async () => {
+  test('rejects running requests when it is closed', async () => {
     const waiting = source.aggregate(request)
     await started()
     await Promise.all([

@@ -35,14 +35,14 @@ describe('definitions that are compiled once', () => {
   const used = flightsCatalog(MORE)
   const names = [...used.metrics.names(), 'stepped']
 
-  test.each(names)('give %s the same again, whatever was asked before', (name) => {
+  test.each(names)('resolve %s to the same result, whatever was resolved before', (name) => {
     const fresh = resolved(flightsCatalog(MORE), name)
     for (const other of names) resolved(used, other)
     expect(resolved(used, name)).toEqual(fresh)
     expect(resolved(used, name)).toEqual(fresh)
   })
 
-  test('keep no moment of a request', () => {
+  test('do not keep the moment of an earlier request', () => {
     const filterAt = (now: bigint) => resolved(used, 'recent', now).measures[0]!.filter
     expect(filterAt(1n)).not.toEqual(filterAt(2n))
     expect(filterAt(1n)).toEqual(filterAt(1n))

@@ -50,7 +50,7 @@ function reachOf(from: string, relations: Readonly<Record<string, readonly strin
 }
 
 describe('the reach of a dataset', () => {
-  test('sees a second way through datasets that lead to one another', () => {
+  test('finds a second path through datasets that have relations to each other', () => {
     const relations = { base: ['z>z', 'y>y'], z: ['one>y', 'two>y'], y: ['back>z'] }
     expect(reachOf('base', relations)).toEqual({ z: 'ambiguous', y: 'ambiguous' })
   })
@@ -90,7 +90,7 @@ describe('the reach of a dataset', () => {
     expect(reachOf('a', { a: ['x>b', 'me>a'], b: ['y>a'] })).toEqual({ b: 'x' })
   })
 
-  test('is quick where the number of paths is not', () => {
+  test('is computed quickly when the number of paths is exponential', () => {
     const layers = 40
     const relations: Record<string, string[]> = { n0: ['l>n1', 'r>n1'] }
     for (let i = 1; i < layers; i++) relations[`n${i}`] = [`l>n${i + 1}`, `r>n${i + 1}`]

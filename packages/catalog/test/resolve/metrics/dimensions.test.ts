@@ -45,7 +45,7 @@ describe('the dimensions of a metric', () => {
     expect(ofFlights).not.toContain('airport_city')
   })
 
-  test('are asked for by a metric that exists', () => {
+  test('are refused for an unknown metric', () => {
     expect(() => dimensionsOfMetric(flightsCatalog(), 'x', 'metricNames')).toThrow(
       'No metric is called "x" at metricNames',
     )
@@ -87,7 +87,7 @@ metrics:
     return dimensionsOfMetric(catalog, 'each').map(({ name }) => name)
   }
 
-  test('is the one that is declared to be the same, where there is one', () => {
+  test('is included only when a single relation is declared as the same dimension', () => {
     expect(dimensionsOf([])).toEqual([])
     expect(dimensionsOf(['from'])).toEqual(['state'])
     expect(dimensionsOf(['from', 'to'])).toEqual([])

@@ -76,7 +76,7 @@ function countNodes(formula: TypedExpr): number {
 
 const runs = process.env.TRIBUTARY_LONG ? 20_000 : 150
 
-test('a formula is as large as its parts, and the same as one that is written out', () => {
+test('the size of a formula is the sum of its parts, and it resolves like the written-out formula', () => {
   fc.assert(
     fc.property(definitions, (all) => {
       const metrics = new Map<string, TemporaryMetric>()

@@ -34,7 +34,7 @@ test('finds a mistake exactly when JSON Schema does', () => {
   )
 })
 
-test('leaves what has no mistake but lists that lost their last entry', () => {
+test('keeps a usable part whose only remaining mistakes are empty lists', () => {
   fc.assert(
     fc.property(mutated(sample), (value) => {
       const { usable } = problemsOf(value)

@@ -149,7 +149,7 @@ test('metrics have measures, filters and periods as dbt has them', () => {
   expect(exported.text.replaceAll(/\{\{ Dimension\('\w+'\) \}\}/g, '')).not.toMatch(/\{[{%#]/)
 })
 
-test('there and back: what dbt makes of an export has the same definitions, and its export the same bytes', async () => {
+test('importing an export after dbt parsed it gives the same definitions, and exporting again the same bytes', async () => {
   const back = await importShop(manifestOf(exported.text))
   expect(saidOf(back).filter(([status]) => status !== 'VALUES')).toEqual([])
   const gone = new Set(exported.findings.map(({ name }) => name))
@@ -164,7 +164,7 @@ test('there and back: what dbt makes of an export has the same definitions, and 
   )
 })
 
-describe('an extension is believed only while the text beside it is as it was', () => {
+describe('an extension is used only while the text next to it is unchanged', () => {
   const after = async (from: string, to: string) => {
     expect(exported.text).toContain(from)
     const back = await importShop(manifestOf(exported.text.replace(from, to)))
@@ -174,7 +174,7 @@ describe('an extension is believed only while the text beside it is as it was', 
     return { ...back, noted }
   }
 
-  test('a measure that was edited takes the metrics with it that stand on it', async () => {
+  test('an edited measure is read from its text, and so are the metrics that depend on it', async () => {
     const { noted, workspace: read } = await after('WHEN amount > 5 THEN', 'WHEN amount > 99 THEN')
     expect(noted.toSorted()).toEqual(['before', 'german'])
     expect(read.metrics.find(({ name }) => name === 'german')).toMatchObject({

@@ -200,7 +200,7 @@ const SMOOTH = OF_NUMBERS.flatMap(({ name, facts }) =>
 )
 
 describe.each(SMOOTH)('$name', ({ name, facts }) => {
-  test('has the slopes of its differences', () => {
+  test('has derivatives that match difference quotients', () => {
     const positive = fc.integer({ min: 10, max: 60 }).map((n) => n / 8)
     const step = 1e-6
     fc.assert(
@@ -233,7 +233,7 @@ function isConditionFacts(facts: Facts): facts is ConditionFacts {
 describe.each(CONDITIONS)('$name', ({ definition, facts }) => {
   const call = { ...createCall(definition), type: 'BOOLEAN' } as TypedExpr & { kind: 'call' }
 
-  test('is the condition that it stands for', () => {
+  test('evaluates like the comparison that it is defined as', () => {
     fc.assert(
       fc.property(arbitraryRow(call, fc.option(number, { freq: 4 })), (row) => {
         const read = ({ name }: { name: string }) => row[Number(name.slice(1))] ?? null

@@ -116,7 +116,7 @@ describe('Floor, Trunc and Ceil', () => {
   })
 })
 
-test('Greatest and Least are two of their arguments, the others between', () => {
+test('Greatest and Least are the maximum and the minimum of their arguments', () => {
   fc.assert(
     fc.property(near, decimal, int, (rate, price, delay) => {
       const row = { rate, price, delay }

@@ -142,7 +142,7 @@ describe('a long text of the data', () => {
     expect(resultOf(text, { region: longer })).not.toBeNull()
   })
 
-  test('is NULL earlier where it is put into another text', () => {
+  test('becomes NULL at a smaller length when it is inserted into another text', () => {
     const text = 'Length(Replace("xyz", "y", [region]))'
     expect(resultOf(text, { region: 'a'.repeat(300) })).toBe('302')
     expect(resultOf(text, { region: 'a'.repeat(301) })).toBeNull()

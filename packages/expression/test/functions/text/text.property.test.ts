@@ -14,7 +14,7 @@ function of(expression: string, region: string): string | null {
 }
 
 describe('texts', () => {
-  test('are their first characters and the rest', () => {
+  test('equal their first characters followed by the remaining characters', () => {
     fc.assert(
       fc.property(text, fc.nat(10), (one, n) => {
         expect(of(`Concat(Left([region], ${n}), Substring([region], ${n + 1}))`, one)).toBe(one)
@@ -40,7 +40,7 @@ describe('texts', () => {
     )
   })
 
-  test('hold a part where Position says it stands', () => {
+  test('contain a part at the position that Position gives', () => {
     fc.assert(
       fc.property(text, text, (one, part) => {
         const at = Number(of(`Position([region], ${printText(part)})`, one))

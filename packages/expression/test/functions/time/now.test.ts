@@ -11,7 +11,7 @@ describe('Now', () => {
     },
   )
 
-  test('asks for the moment where there is none', () => {
+  test('is an error without a moment', () => {
     const { typed, diagnostics } = check(parse('Now()').ast!, sampleScope, {})
     expect(typed).toBeNull()
     expect(diagnostics.map((one) => one.name)).toEqual(['EXPRESSION_NO_MOMENT'])
@@ -26,7 +26,7 @@ describe('Today', () => {
     expect(resultOf(text)).toBe(result)
   })
 
-  test('asks for the moment where there is none', () => {
+  test('is an error without a moment', () => {
     const { typed, diagnostics } = check(parse('Today()').ast!, sampleScope, {})
     expect(typed).toBeNull()
     expect(diagnostics.map((one) => one.name)).toEqual(['EXPRESSION_NO_MOMENT'])

@@ -39,7 +39,7 @@ function microsOf(text: string | null): bigint {
 }
 
 describe('the parts of a time', () => {
-  test('are those of another calendar', () => {
+  test('match those of the Date of JavaScript', () => {
     fc.assert(
       fc.property(time, (at) => {
         const date = dateOf(at)
@@ -71,7 +71,7 @@ describe('the parts of a time', () => {
 })
 
 describe('the calendar', () => {
-  test('ends where a constant number of periods is said to be too far', () => {
+  test('ends at the limit that the error for a constant number of periods names', () => {
     fc.assert(
       fc.property(time, grain, fc.constantFrom(1n, -1n), (at, g, sign) => {
         const text = toText(at, 'TIMESTAMP')!
@@ -116,7 +116,7 @@ describe('periods', () => {
     )
   })
 
-  test('are counted by DateDiff as DateAdd moves by them', () => {
+  test('have a DateDiff equal to the number that DateAdd adds', () => {
     fc.assert(
       fc.property(time, grain, count, (at, g, n) => {
         const row = { metric_time: at, delay: BigInt(n) }
@@ -127,7 +127,7 @@ describe('periods', () => {
     )
   })
 
-  test('between three times add up', () => {
+  test('between three times have differences that add up', () => {
     fc.assert(
       fc.property(time, time, day, grain, (at, to, one, g) => {
         const diff = (from: string, until: string) =>

@@ -59,7 +59,7 @@ function lotsOf({ first, length, grain, days }: Parameters<typeof naiveLots>[0],
 }
 
 describe('the lots of a backfill', () => {
-  test('are those of going day by day', () => {
+  test('equal those of a naive day-by-day algorithm', () => {
     fc.assert(
       fc.property(ask, (asked) => {
         expect(lotsOf(asked)).toEqual(naiveLots(asked))

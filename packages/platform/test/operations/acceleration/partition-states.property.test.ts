@@ -34,7 +34,7 @@ function stateAt(place: number, all: readonly PlacedLot[], isWritten: boolean): 
   return isWritten ? 'DONE' : 'MISSING'
 }
 
-test('runs have the state of each partition, and neighbours differ', () => {
+test('runs give each partition its state, and adjacent runs have different states', () => {
   fc.assert(
     fc.property(lots, fc.subarray(VALUES), (all, some) => {
       const written = new Set(some)

@@ -29,7 +29,7 @@ const MODEL = `semantic_model:
     metrics: [{ name: revenue, expression: { dialects: [{ dialect: ANSI_SQL, expression: 'SUM(orders.amount)' }] } }]
 `
 
-test('an import that is asked for between its commit and its end tells what it did', async () => {
+test('the state of an import that is committed but not yet finished has its result', async () => {
   const { folder, remove } = await folderOf({
     'workspace.yaml': WORKSPACE,
     'visits.csv': 'page\nhome\n',

@@ -91,7 +91,7 @@ test.each(Object.keys(QUESTIONS))(
   },
 )
 
-test('the neighbourhood of an asset, now: the same', async () => {
+test('the current neighbourhood of an asset counts hidden assets without naming them', async () => {
   const ask = async (account: string) => platform.as(await as(account)).vertexLineage(AROUND)
   const seen = await ask('eve')
   expect(seen.extras!.hidden).toBeGreaterThan(0)

@@ -92,7 +92,7 @@ describe('an import that takes longer than its answer may', () => {
     expect(states.slice(0, -1).every(({ progress }) => progress !== null)).toBe(true)
   })
 
-  test('and has a mistake is told as failed with the place of it, and nothing is there', async () => {
+  test('fails with the position of a mistake in the file, and imports nothing', async () => {
     const { lineage } = await open()
     const given = large('METRIC,a,NO\0THING,b')
     const { importId } = await lineage.importLineage(given, { answerWithin: 0 })

@@ -82,7 +82,7 @@ describe('imported lineage', () => {
     expect((await edgesOf(second.platform, second.caller)).sort()).toEqual([...before].sort())
   })
 
-  test('in the name of the definitions is theirs where they say so, else by hand and there after a restart', async () => {
+  test('with the source of the definitions does not change what they state, and its other edges are kept as manual after a restart', async () => {
     const [workspace, data] = [await shop(), await emptyFolder()]
     const first = await open(workspace, { data })
     const written = () =>
@@ -197,7 +197,7 @@ describe('imported lineage', () => {
     expect(() => platform.lineagePieces(caller, { format: 'dbt' as never })).toThrow(refusal)
   })
 
-  test('is what was exported', async () => {
+  test('of an export changes nothing', async () => {
     const one = await open(await shop())
     const text = [...one.platform.lineagePieces(one.caller, { format: 'csv' })].join('')
     const other = await open(await shop())
@@ -207,7 +207,7 @@ describe('imported lineage', () => {
 })
 
 describe('what a caller may not see', () => {
-  test('is counted beside the answer, now and then, and is in no other count', async () => {
+  test('is counted as hidden, for now and for past times, and in no other count', async () => {
     const { folder, remove } = await folderOf(RIGHTS_SHOP)
     cleanups.push(remove)
     const platform = await createPlatform({ workspace: folder, trustIdentityHeaders: true })

@@ -45,7 +45,7 @@ const move = (value: string, parentGroupId: string, frontGroupId?: string | null
 
 describe('groups of users', () => {
   eachStore(({ open }) => {
-    test('come as the tree is read, each with the sibling before it', async () => {
+    test('are listed in the order of the tree, each with its previous sibling', async () => {
       const tenant = await withTree(await tenantOn(await open(), []))
       expect(await shown(tenant)).toEqual([
         'ops',

@@ -110,7 +110,7 @@ function command(
 
 describe('the attributes of users', () => {
   eachStore(({ open }) => {
-    test('are what a map of maps would have', { timeout: 60_000 }, async () => {
+    test('equal those of a map of maps after any changes', { timeout: 60_000 }, async () => {
       const store = await open()
       let runs = 0
       await fc.assert(

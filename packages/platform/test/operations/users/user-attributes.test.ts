@@ -61,7 +61,7 @@ describe('the attributes of users', () => {
       ])
     })
 
-    test('are given once a user in the order asked, also for nobody', async () => {
+    test('are listed once for each user in the requested order, unknown users included', async () => {
       const tenant = await tenantOn(await open(), ['ann', 'joe'])
       await save(tenant, { joe: { a: '1' } })
       const joe = { identityValue: 'joe', properties: [{ name: 'a', value: '1' }] }
@@ -73,7 +73,7 @@ describe('the attributes of users', () => {
       ])
     })
 
-    test('are restricted to names, of which none are all', async () => {
+    test('are restricted to the given names, and an empty list means all', async () => {
       const tenant = await tenantOn(await open(), ['ann'])
       await save(tenant, { ann: { a: '1', b: '2', A: '3' } })
       const names = async (asked: readonly string[] | null) => {

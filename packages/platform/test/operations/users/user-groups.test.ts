@@ -58,7 +58,7 @@ describe('listing groups', () => {
     expect(await ask(both)).toEqual(['g5'])
   })
 
-  test('takes nothing for everything', async () => {
+  test('lists all groups for an empty keyword and an empty list of ids', async () => {
     const all = { total: 2_500 }
     expect(await list({ keyword: '', groupIds: [] })).toMatchObject(all)
     expect(await list({ keyword: null, groupIds: null, groupIdentityType: null })).toMatchObject(
@@ -66,7 +66,7 @@ describe('listing groups', () => {
     )
   })
 
-  test('needs to know what the ids are', async () => {
+  test('requires groupIdentityType with groupIds', async () => {
     const refusal = { code: 'PLATFORM_INVALID_REQUEST', details: { path: 'groupIdentityType' } }
     await expect(list({ groupIds: ['g1'] })).rejects.toMatchObject(refusal)
     await expect(list({ groupIds: ['g1'], groupIdentityType: null })).rejects.toMatchObject(refusal)

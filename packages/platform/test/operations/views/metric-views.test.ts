@@ -79,7 +79,7 @@ describe('a metric view', () => {
       })
     })
 
-    test('stays when the definitions change, and leads from what there is', async () => {
+    test('is kept when definitions change, and its lineage has the definitions that exist', async () => {
       const place = await opener.place()
       const { platform, folder, close } = await open(place)
       await platform.as(await as(platform)).createMetricView(VIEW)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createPlatform } from '../../../src/create-platform.ts'
 import { resolveStorePlace } from '../../../src/store/database/open-store.ts'
 
-test('a store is a folder, a PostgreSQL, or nothing that lasts', () => {
+test('a store is in a folder, in PostgreSQL or in memory', () => {
   expect(resolveStorePlace({})).toBeUndefined()
   expect(resolveStorePlace({ data: 'here' })).toBe('here')
   expect(resolveStorePlace({ store: 'postgresql://u@h/d' })).toBe('postgresql://u@h/d')

@@ -71,7 +71,7 @@ describe('write', () => {
       expect(await writes(store)).toBeLessThan(10)
     })
 
-    test('lets callers that were told together, and come again one by one, share a commit', async () => {
+    test('groups writes of callers that return at different times into fewer commits', async () => {
       const store = await open()
       const write = createWrite(store, 't')
       const caller = async (number: number): Promise<void> => {

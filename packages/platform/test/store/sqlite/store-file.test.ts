@@ -41,7 +41,7 @@ async function opened(): Promise<Store> {
 const path = (name = NAME): string => join(data, name)
 
 describe('the file of a store', () => {
-  test('is never seen without content, and is all that is left of its making', async () => {
+  test('is created complete by several processes at once, without leftover files', async () => {
     const stores = await Promise.all([opened(), opened(), opened()])
     expect(stores).toHaveLength(3)
     expect(readdirSync(data).toSorted()).toEqual([NAME, `${NAME}-shm`, `${NAME}-wal`])
@@ -57,7 +57,7 @@ describe('the file of a store', () => {
     expect(statSync(path()).size).toBe(0)
   })
 
-  test('is missed when only its log is there', async () => {
+  test('is reported as missing when only its log exists', async () => {
     writeFileSync(path(`${NAME}-wal`), 'x')
     await expect(openStore(data)).rejects.toThrow(
       /the file is missing, but its log \(-wal\) is there/,
@@ -126,7 +126,7 @@ describe.skipIf(process.platform === 'win32')('a store whose file is gone', () =
     for (const written of writes) await written()
   })
 
-  test('is not written by a transaction that began before', async () => {
+  test('is not written by a transaction that began before the file was moved', async () => {
     const store = await opened()
     const write = createWrite(store, 'shop')
     await write(async () => {})
@@ -137,7 +137,7 @@ describe.skipIf(process.platform === 'win32')('a store whose file is gone', () =
     expect(rows).toEqual([{ writes: 1 }])
   })
 
-  test('is made anew by nothing that runs', async () => {
+  test('is not created again by an open store after it was deleted', async () => {
     const store = await opened()
     for (const name of readdirSync(data)) rmSync(path(name))
     await runLargeWrite(store, (large) => large.selectFrom('tenant').selectAll().execute()).catch(

@@ -57,7 +57,7 @@ function readDay(
   return rows
 }
 
-test('every partition of the last version is read once, of few tables, which are all there', () => {
+test('the latest version of every partition is read once, from few existing tables', () => {
   fc.assert(
     fc.property(fc.array(event, { minLength: 80, maxLength: 160 }), (events) => {
       const layout = { place: 'p', id: 'a1', partition: 'day', retired: [] }

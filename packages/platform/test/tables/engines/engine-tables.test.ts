@@ -122,7 +122,7 @@ plans:
     return (await tables.replace(await job(attempt), { beforeCommit })).rows
   }
 
-  test('what a worker has left that was killed is never read, and is dropped by the next attempt', async () => {
+  test('leftovers of a killed worker are never read, and dropped by the next attempt', async () => {
     const one = await shop()
     await replace(one, 1)
     // It was killed when its rows were written, and before they were recorded.

@@ -54,8 +54,8 @@ function holdOn(path: string, workers: number, release = async () => {}): TableL
 
 const IN_USE = { code: 'PLATFORM_TABLES_IN_USE' }
 
-describe('the hold on a folder', () => {
-  test('is of one, who is named to the others, and comes free with an end', async () => {
+describe('the lock on a folder', () => {
+  test('belongs to a single process, names it to others, and is released at its end', async () => {
     const path = await folder()
     const one = holdOn(path, 2)
     one.take()
@@ -77,7 +77,7 @@ describe('the hold on a folder', () => {
     one.take()
   })
 
-  test('is given up by who does not work to who does, when all is closed', async () => {
+  test('is released by a process without workers to a process with workers, after closing everything', async () => {
     const path = await folder()
     const said: string[] = []
     const idle = holdOn(path, 0, async () => {
@@ -97,7 +97,7 @@ describe('the hold on a folder', () => {
     expect(() => working.take()).toThrow(expect.objectContaining(IN_USE))
   })
 
-  test('is left alone by the wish of a process that died long ago', async () => {
+  test('ignores the request of a process that died long ago', async () => {
     const path = await folder()
     requestLock(path)
     expect(() => holdOn(path, 0).take()).toThrow(expect.objectContaining(IN_USE))
@@ -123,7 +123,7 @@ describe('the hold on a folder', () => {
     expect(await readdir(path)).not.toContain('tributary.sqlite.wanted')
   })
 
-  test('cannot be had where its file is something else', async () => {
+  test('is refused when its file has other content', async () => {
     const path = await folder()
     const text = 'something else, and long enough'.repeat(9)
     await writeFile(join(path, 'tributary.sqlite.holder'), text)
@@ -133,14 +133,14 @@ describe('the hold on a folder', () => {
   })
 })
 
-describe('a folder that another process works on', () => {
+describe('a folder that another process uses', () => {
   async function open(options: PlatformOptions): Promise<Platform> {
     const platform = await createPlatform({ trustIdentityHeaders: true, ...options })
     endings.push(() => platform.close())
     return platform
   }
 
-  test('takes no second process with workers, and the refused one has changed nothing', async () => {
+  test('refuses a second process with workers, which changes nothing', async () => {
     const path = await folder()
     const data = join(path, 'data')
     const first = await open({ data, workspace: path, workers: 1 })
@@ -181,7 +181,7 @@ describe('a folder that another process works on', () => {
     expect(JSON.stringify(answer)).toContain('its tables cannot be read from this process')
   })
 
-  test('goes from a process that only asks to one that works, and back', async () => {
+  test('passes from a process without workers to a process with workers, and back', async () => {
     const path = await folder()
     const data = join(path, 'data')
     const place = { data, workspace: path }

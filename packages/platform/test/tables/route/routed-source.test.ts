@@ -178,7 +178,7 @@ test('asks for the state once as long as nothing changes', async () => {
   expect(home.asked).toBe(2)
 })
 
-test('reads from memory what is asked again, until it is written again', async () => {
+test('reads repeated requests from memory until the table is written again', async () => {
   const memory = createDataMemory(2 ** 28)
   const home = { ...(await homeOf(byDay())), memory }
   const source = createRoutedSource(base, home)
@@ -275,7 +275,7 @@ test('keeps the answer when another part of the table is written while it is rea
   expect((await createRoutedSource(base, home).aggregate(request)).executed).toContain(FROM_TABLE)
 })
 
-test('answers from the base when the home cannot be asked', async () => {
+test('answers from the base when the state of the table cannot be read', async () => {
   const home = await homeOf(byDay())
   const tables = { ...home.tables, changes: () => Promise.reject(new Error('the store is away')) }
   await expectBase(

@@ -178,7 +178,7 @@ async function contents(tables: MaterialTables): Promise<readonly unknown[]> {
   return told
 }
 
-test('a table is what plain maps say, whatever is begun, broken off and written', async () => {
+test('a table has the contents of a simple model after any sequence of writes and aborts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 25 }), async (events) => {
       const tables = openMaterialTables({

@@ -26,7 +26,7 @@ describe('tables beside the embedded store', () => {
     }
   })
 
-  test('of two tenants are never in one file, upper and lower case aside', () => {
+  test('are in a separate file for each tenant, even on file systems that ignore case', () => {
     const paths = ['a', 'A', '+a', 'a-b', 'a_b'].map((tenant) => toTablesPath('/s', tenant))
     expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length - 1)
     expect(toTablesPath(undefined, 'a')).toBe(':memory:')

@@ -70,7 +70,7 @@ describe('the table of an external plan', () => {
     ])
   })
 
-  test('is as new as its sources when it was written after them all, and else not', async () => {
+  test('is current when it was written after all of its sources', async () => {
     await fill(SEEN)
     const fresh = await tables.state(TABLE)
     expect(fresh?.partitions[0]?.sourceVersion).not.toBe('')
@@ -94,13 +94,13 @@ describe('the table of an external plan', () => {
     await expect(tables.state(TABLE)).rejects.toMatchObject({ code: 'SQL_FILE_UNREADABLE' })
   })
 
-  test('is never taken away by us', async () => {
+  test('is never dropped', async () => {
     await fill(SEEN)
     await tables.drop(TABLE)
     expect(await tables.state(TABLE)).not.toBeNull()
   })
 
-  test('answers questions as the orders do, as long as it is as new as they are', async () => {
+  test('answers like the orders dataset while it is newer than the orders', async () => {
     const question = {
       metric: 'basket',
       dimensions: ['shop'],

@@ -38,7 +38,7 @@ describe.skipIf(!hasPostgres())(name, () => {
     }
   })
 
-  test('are made once by many who begin at the same time', async () => {
+  test('are created once when several processes begin at the same time', async () => {
     const url = await place()
     const homes = Array.from({ length: 4 }, () =>
       openMaterialTables({
@@ -59,7 +59,7 @@ describe.skipIf(!hasPostgres())(name, () => {
     await Promise.all(homes.map((tables) => tables.close()))
   })
 
-  test('leave the database alone while they are only asked', async () => {
+  test('create nothing in the database when they are only read', async () => {
     const url = await place()
     const tables = openMaterialTables({
       place: url,
@@ -76,7 +76,7 @@ describe.skipIf(!hasPostgres())(name, () => {
     await postgres.close()
   })
 
-  test('with names that are too long for it have others, which differ', () => {
+  test('with names that are too long get distinct shortened names', () => {
     const names = [`${'a'.repeat(70)}1`, `${'a'.repeat(70)}2`].map(toPhysicalName)
     expect(new Set(names).size).toBe(2)
     expect(names.map(({ length }) => length)).toEqual([63, 63])

@@ -389,7 +389,7 @@ export function testTables(home: () => Promise<TablesHome>): void {
     await tables.replace(job('by_shop', null, null))
   })
 
-  test('tells the statement with its dates in it before it runs', async () => {
+  test('reports the statement with its dates before it runs', async () => {
     const tables = open()
     const told: (readonly [string, string])[] = []
     await tables.begin({ id: 1, attempt: 1 })

@@ -103,7 +103,7 @@ describe('heavy questions', () => {
     expect(await heavy.run('a', async () => 'later')).toBe('later')
   })
 
-  test('end together, those that wait too', async () => {
+  test('are all aborted at the end, waiting questions included', async () => {
     const heavy = createHeavyQuestions(limitsOf(1, 1, 10), tooManyQuestionsError)
     const untilAborted = (signal: AbortSignal) =>
       new Promise<never>((_, reject) => {

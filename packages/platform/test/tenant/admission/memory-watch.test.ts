@@ -81,7 +81,7 @@ describe('the watch of the memory', () => {
     expect(await work.outcome).toBe('answered')
   })
 
-  test('stops nothing that grew by much less than what has yet to end', async () => {
+  test('does not stop work that grew much less than other work that is still ending', async () => {
     const large = begin(watch, { endsAfter: 10_000 })
     await grow(280 * MIB)
     const small = begin(watch)
@@ -107,7 +107,7 @@ describe('the watch of the memory', () => {
     expect(read).toHaveBeenCalledTimes(readings)
   })
 
-  test('passes on that the caller leaves', async () => {
+  test('forwards the abort of the caller', async () => {
     const work = begin(watch)
     work.leave()
     await grow(0)

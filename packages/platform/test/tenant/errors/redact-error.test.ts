@@ -54,7 +54,7 @@ function told(reader: Reader | null, code: string, names: readonly NamedThing[] 
   return given.message
 }
 
-test.each(CODES)('%s is told as its class says', (code, sentence) => {
+test.each(CODES)('%s shows the message that its class allows to each reader', (code, sentence) => {
   const nobody = readerOf(null)
   expect(told(nobody, code)).toBe(sentence ?? 'secret')
   expect(told(null, code)).toBe(sentence ?? 'secret')

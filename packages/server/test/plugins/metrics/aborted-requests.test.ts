@@ -143,7 +143,7 @@ describe('a client that goes away', () => {
       })
   })
 
-  test('is not one that closes its connection after the answer', async () => {
+  test('is not counted when it closes the connection after the answer', async () => {
     const url = await start()
     for (let i = 0; i < 3; i++) {
       const headers = { ...CREDENTIALS, connection: 'close' }

@@ -18,7 +18,7 @@ const answers = fc.array(
   { minLength: 1 },
 )
 
-test('counts as plain filters do', async () => {
+test('counts answers like a plain filter over all requests', async () => {
   await fc.assert(
     fc.asyncProperty(answers, async (given) => {
       const registry = new Registry()
@@ -57,7 +57,7 @@ test('counts as plain filters do', async () => {
   )
 })
 
-test('counts what nobody waits for apart from the answers', async () => {
+test('counts aborted requests separately from answers', async () => {
   const registry = new Registry()
   const metrics = createHttpMetrics(registry)
   metrics.of('GET', '/a').aborted()

@@ -69,7 +69,7 @@ describe.skipIf(!isClickHouseTested(true))('ClickHouse', () => {
     expect(await database.driver.versionOf(['nowhere'])).toBeNull()
   })
 
-  test('gives up beyond its limits', async () => {
+  test('rejects with SQL_LIMIT_EXCEEDED beyond its limits', async () => {
     const limited = await database.connect({ concurrency: 1, ...{ seconds: 1, rows: 2 } })
     const ask = (text: string) => limited.run({ text, parameters: [] })
     const refused = { code: 'SQL_LIMIT_EXCEEDED' }

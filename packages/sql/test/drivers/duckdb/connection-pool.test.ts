@@ -43,7 +43,7 @@ test('gives a connection back after a failure, and after a failure to open', asy
   pool.close()
 })
 
-test('hands the turn of one who gave up to the next', async () => {
+test('skips an aborted waiter and serves the next', async () => {
   const { pool } = await createPool(1)
   const stop = new AbortController()
   const first = pool.use(never, () => new Promise((resolve) => setTimeout(resolve, 20)))

@@ -108,7 +108,7 @@ describe('registerFile', () => {
     return columns[0]?.kind === 'exact' ? columns[0].units[0] : null
   }
 
-  test('makes a CSV a table under its three names and tells its columns', async () => {
+  test('registers a CSV as a table with a three-part name and reads its columns', async () => {
     const path = join(folder, 'sales.csv')
     await writeFile(path, 'day,amount,shop\n2001-05-01,1.5,A\n2001-05-02,2,B\n')
     await duckdb.registerFile(file('sales.csv', path))
@@ -214,7 +214,7 @@ describe('registerFile', () => {
     await expect(values()).rejects.toThrow(message)
   })
 
-  test('takes apostrophes in a CSV for what they are', async () => {
+  test('reads apostrophes in a CSV as plain characters', async () => {
     const path = join(folder, 'apostrophes.csv')
     await writeFile(path, 'id,name\n1,x\n2,\'s Gravenhage\n3,James\'\n4,y\n5,"a, b"\n')
     await duckdb.registerFile({ ...file('apostrophes', path), columnTypes: { id: 'INT' } })
@@ -330,7 +330,7 @@ describe('a database', () => {
   })
 })
 
-test('says that a query needs more memory than the engine may use', async () => {
+test('rejects with SQL_OUT_OF_MEMORY when a query exceeds the memory limit', async () => {
   const small = await createDuckDb({ memoryLimit: '16MiB', threads: 1 })
   try {
     const statement = plain('SELECT length(list(i)) FROM range(20000000) AS numbers(i)')

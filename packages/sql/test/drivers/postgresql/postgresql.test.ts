@@ -26,7 +26,7 @@ describe.skipIf(!hasPostgres())('PostgreSQL', () => {
   })
   const query = (text: string) => postgres.run({ text, parameters: [] })
 
-  test('has values that the language has not, and they are read as none', async () => {
+  test('gives NULL for values that the expression language does not have', async () => {
     const { columns } = await query(
       `SELECT 'NaN'::numeric, 'infinity'::date, '-infinity'::timestamp, '0044-03-15 BC'::date, ARRAY[1, 2]`,
     )

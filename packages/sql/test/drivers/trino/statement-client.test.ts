@@ -109,7 +109,7 @@ describe('a page', () => {
     expect(await all(await given({ 2: [again, again] }))).toEqual([[1n, 2n, 3n]])
   })
 
-  test('of another statement is none', async () => {
+  test('of another statement is ignored', async () => {
     const other: Step = (_page, response) =>
       response.end(JSON.stringify({ id: 'q9', data: [[99]], columns: COLUMNS, stats: {} }))
     expect(await all(await given({ 2: [other] }))).toEqual([[1n, 2n, 3n]])
@@ -127,7 +127,7 @@ describe('a page', () => {
     expect(server.asked.at(-1)).toBe('DELETE /v1/statement/executing/q1/2')
   })
 
-  test('is asked of the server that was named, whatever name it gives itself', async () => {
+  test('is requested from the configured server, whatever address the answer names', async () => {
     const elsewhere: Step = (page, response) =>
       response.end(page.replaceAll('127.0.0.1', 'inner.example.com'))
     expect(await all(await given({ 0: [elsewhere], 1: [elsewhere] }))).toEqual([[1n, 2n, 3n]])
@@ -185,7 +185,7 @@ describe('a statement', () => {
     expect(server.asked.filter((one) => one.startsWith('POST'))).toHaveLength(1)
   })
 
-  test('whose worker ends is asked once more, and no row of the first time is kept', async () => {
+  test('whose worker ends is sent once more, without rows of the first attempt', async () => {
     const error = {
       errorName: 'PAGE_TRANSPORT_TIMEOUT',
       errorType: 'INTERNAL_ERROR',
@@ -275,7 +275,7 @@ describe('a driver', () => {
     await expect(createTrino(options)).rejects.toThrow('over https only')
   })
 
-  test('tells that nobody answers', async () => {
+  test('reports that the server does not answer', async () => {
     const nowhere = createTrino({ url: 'http://127.0.0.1:1', user: 'x' })
     await expect(nowhere).rejects.toMatchObject({
       code: 'SQL_ENGINE_FAILED',

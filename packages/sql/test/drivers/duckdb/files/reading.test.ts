@@ -108,7 +108,7 @@ describe('a value that does not fit', () => {
     await expect(rowsOf(path, { columnTypes })).rejects.toThrow(message)
   })
 
-  test('and a line of the wrong length are left out where they may be', async () => {
+  test('is skipped, like a line of the wrong length, up to maxBadRows', async () => {
     const path = await written(
       'some.csv',
       'day,amount\n2024-01-01,1\nx,2\n2024-01-03\n2024-01-04,4\n',
@@ -255,7 +255,7 @@ describe('a line that is too long', () => {
     120_000,
   )
 
-  test('is none where a short line ends a large file, in each way to end a line', async () => {
+  test('is not reported when a short line ends a large file, for each kind of line end', async () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const rows = Array.from({ length: 70_000 }, (_, row) => `${row},${'x'.repeat(30)}`)
       const path = await written('large.csv', ['a,b', ...rows, ''].join(end))
