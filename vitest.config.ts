@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
@@ -22,8 +23,8 @@ export default defineConfig({
         new URL('./node_modules/.cache/node-compile', import.meta.url),
       ),
     },
-    // Many files wait for servers and child processes: one worker a core keeps the cores busy.
-    maxWorkers: '100%',
+    // Many files wait for servers and child processes: more workers than cores keep the cores busy.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: LongestFirst },
     setupFiles: ['./test/support/time-budget.ts'],
     // These bound hangs, not speed: a machine that is ten times slower passes.
