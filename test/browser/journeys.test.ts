@@ -12,7 +12,7 @@ const isSkipped = findBrowser() === null && !needsBrowser()
 if (isSkipped) process.stderr.write(`${HOW_TO}\n`)
 
 // One file: the journeys share a browser and a service, whose starts cost more than most journeys.
-describe.skipIf(isSkipped)('in a browser', { timeout: 120_000 }, () => {
+describe.skipIf(isSkipped)('in a browser', { timeout: 600_000 }, () => {
   let shared: Stage
   const stage = (): Stage => shared
 
