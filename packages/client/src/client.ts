@@ -1,6 +1,6 @@
 import type { Operations } from '@tributary/contract'
 import { ROUTES, type Route } from '@tributary/contract/routes'
-import { timeoutError, unreachableError } from './errors.ts'
+import { redirectedError, timeoutError, unreachableError } from './errors.ts'
 import {
   type CallOptions,
   type ClientOptions,
@@ -97,12 +97,18 @@ async function sendOnce(
   let response: Response
   let text: string
   try {
-    response = await fetch(url, { ...init, signal: call.signal })
+    response = await fetch(url, { ...init, redirect: 'manual', signal: call.signal })
     text = await response.text()
   } catch (error) {
     throw call.late.aborted ? timeoutError(url, call.limit) : unreachableError(url, error)
   }
+  if (isRedirect(response)) throw redirectedError(url, response)
   if (route.answer === 'FILE' && response.ok) return text
   if (route.answer === 'BARE' && response.ok) return readBareAnswer(url, response, text)
   return readAnswer(url, response, text)
+}
+
+/** True for an answer that points to another address; a browser hides its status. */
+function isRedirect({ status, type }: Response): boolean {
+  return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)
 }

@@ -89,6 +89,13 @@ export function unexpectedAnswerError(url: string, status: number): ClientError 
   return new ClientError({ code: 'CLIENT_UNEXPECTED_ANSWER', message, status })
 }
 
+/** The error of an answer that points to another address. Following it would send the credentials there. */
+export function redirectedError(url: string, { status, headers }: Response): ClientError {
+  const place = headers.get('location')
+  const message = `${url} redirects${place === null ? '' : ` to ${place}`}, and the client sends its credentials to no other address; give the one of the service as baseUrl.`
+  return new ClientError({ code: 'CLIENT_UNEXPECTED_ANSWER', message, status })
+}
+
 /** The message of fetch is always "fetch failed"; its cause has the reason. */
 function findRootCause(error: Error): Error {
   return error.cause instanceof Error ? error.cause : error

@@ -134,6 +134,23 @@ describe('an answer without an envelope', () => {
   )
 })
 
+describe('a redirection', () => {
+  test.each([301, 302, 307, 308])('%i is refused, and the credentials stay', async (status) => {
+    let asked = 0
+    const elsewhere = await listen((_request, response) => {
+      asked += 1
+      response.end(JSON.stringify(OK))
+    })
+    const url = await listen((_request, response) => {
+      response.writeHead(status, { location: `${elsewhere}/api/v1/lineage/queryAll` }).end()
+    })
+    const error = await failureOf(clientAt(url).allLineage())
+    expect(error).toMatchObject({ code: 'CLIENT_UNEXPECTED_ANSWER', status })
+    expect((error as Error).message).toContain(`redirects to ${elsewhere}`)
+    expect(asked).toBe(0)
+  })
+})
+
 describe('without an answer', () => {
   test('a server that is not there cannot be reached, and why', async () => {
     const error = await failureOf(clientAt('http://127.0.0.1:1').allLineage())

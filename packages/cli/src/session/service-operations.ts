@@ -14,8 +14,6 @@ export function createServiceOperations(service: Service): Operations {
     baseUrl: service.url,
     credentials: service.credentials,
     retries: RETRIES,
-    // A redirection would take the key to another server.
-    fetch: (url, init) => fetch(url, { ...init, redirect: 'manual' }),
   })
   const methods = Object.entries(client).map(([id, call]) => [
     id,

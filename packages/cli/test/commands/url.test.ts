@@ -205,7 +205,7 @@ describe('a server that is not the service', () => {
 
   test('a redirection is not followed, because the key would go along', async () => {
     const { stderr } = await listen(() => [302, {}])
-    expect(stderr).toMatch(/answered 302.*CLIENT_UNEXPECTED_ANSWER/s)
+    expect(stderr).toMatch(/redirects to .*CLIENT_UNEXPECTED_ANSWER/s)
   })
 
   test('another server is told as such', async () => {
