@@ -1,7 +1,7 @@
 import type { Diagnostic, Fix } from './diagnostic.ts'
 
-/** The number of UTF-16 units that are parsed at most to try fixes. */
-const MOST_PARSED = 16_384
+/** The number of UTF-16 units that are read at most to try fixes. Each mistake makes the parser read the text again. */
+const MOST_READ = 32_768
 
 /**
  * Keeps the fixes that work: each removes its diagnostic, adds none and gives a new text.
@@ -14,10 +14,11 @@ export function keepWorkingFixes(
   retry: (fixed: string) => readonly Diagnostic[],
 ): readonly Diagnostic[] {
   const before = countByCode(diagnostics)
-  let remainingCharacters = MOST_PARSED
+  const read = text.length * Math.max(1, diagnostics.length)
+  let remaining = MOST_READ
   const works = ({ code }: Diagnostic, fix: Fix, tried: Set<string>): boolean => {
-    remainingCharacters -= text.length
-    if (remainingCharacters < 0) return false
+    remaining -= read
+    if (remaining < 0) return false
     const fixed = applyFix(text, fix)
     if (tried.has(fixed)) return false
     tried.add(fixed)
