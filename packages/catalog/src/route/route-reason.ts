@@ -17,7 +17,7 @@ export type RouteReason =
       readonly isTime: boolean
       readonly use: string
     }
-  /** It does not have what a measure aggregates. */
+  /** The table of the plan does not have the column that a measure aggregates. */
   | { readonly kind: 'MEASURE_MISSING'; readonly measure: string }
   /** A number that cannot be put together from parts is asked for by less than the table has it. */
   | {

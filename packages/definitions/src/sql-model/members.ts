@@ -20,7 +20,7 @@ function toDatasetName(name: string): string | null {
   return OWN.includes(name) ? null : name
 }
 
-/** The text between braces; null for a name without. */
+/** The text between the braces of a name; null for a name without braces. */
 export function stripBraces(text: string): string | null {
   return text.startsWith('{') && text.endsWith('}') ? text.slice(1, -1) : null
 }

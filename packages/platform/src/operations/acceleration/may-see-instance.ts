@@ -19,10 +19,10 @@ export function maySeeInstance(
 
 /** The sentence in place of a reason that the caller may not read. */
 const HIDDEN_REASON =
-  'It did not succeed; the reason is shown to those who may edit what it refreshes.'
+  'An attempt did not succeed; the reason is shown to those who may edit what it refreshes.'
 
 /**
- * Why an instance did not succeed. The text of an engine can have values of rows that a condition excludes for the caller:
+ * Why the last failed attempt of an instance did not succeed. The text of an engine can have values of rows that a condition excludes for the caller:
  * only those who may edit the plan, or the datasets that read the source table, get it. Null for an instance without one.
  */
 export function findReadableReason(
