@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createDuckDb, type DuckDb } from '../../../src/index.ts'
 
@@ -38,20 +39,29 @@ test('no folder is left when an engine is closed, fails to open, or the process 
   await duckdb.close()
   expect(existsSync(path)).toBe(false)
 
-  const count = () =>
-    readdirSync(dirname(path)).filter((name) => name.startsWith('tributary-duckdb-')).length
-  const program = `import { createDuckDb } from '@tributary/sql'
-    const engine = await createDuckDb()
-    const { columns } = await engine.run({ text: "SELECT current_setting('temp_directory') AS path", parameters: [] })
-    console.log(columns[0].values[0])
-    process.exit(0)`
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
-    encoding: 'utf8',
-    cwd: import.meta.dirname,
-  })
-  expect(stdout).toContain('tributary-duckdb-')
-  expect(existsSync(stdout.trim())).toBe(false)
-  const before = count()
-  await expect(createDuckDb({ path: '/dev/null/nowhere' })).rejects.toThrow('could not be opened')
-  expect(count()).toBeLessThanOrEqual(before)
+  // Other engines of the test run have their folders where this process has its own.
+  const folder = mkdtempSync(join(tmpdir(), 'tributary-spill-test-'))
+  try {
+    const program = `import { readdirSync } from 'node:fs'
+      import { createDuckDb } from '@tributary/sql'
+      const list = () => readdirSync(process.env.TMPDIR)
+      const failed = await createDuckDb({ path: '/dev/null/nowhere' }).catch(({ message }) => message)
+      const afterFailure = list()
+      await createDuckDb()
+      console.log(JSON.stringify({ failed, afterFailure, open: list() }))
+      process.exit(0)`
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      encoding: 'utf8',
+      cwd: import.meta.dirname,
+      env: { ...process.env, TMPDIR: folder },
+    })
+    expect(JSON.parse(stdout)).toEqual({
+      failed: expect.stringContaining('could not be opened'),
+      afterFailure: [],
+      open: [expect.stringMatching(/^tributary-duckdb-/)],
+    })
+    expect(readdirSync(folder)).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }, 120_000)
