@@ -39,6 +39,7 @@ export { compareValues, DAY, valueToNumber } from './values/value.ts'
 
 // How dates and times are written in files.
 
+export { MONTHS_BY_NAME } from './time/month-names.ts'
 export {
   hasTimeOfDay,
   hasZone,
