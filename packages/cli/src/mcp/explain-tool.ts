@@ -1,13 +1,18 @@
-import type { AttributionTableData, TimeComparisonRequest } from '@tributary/contract'
+import {
+  type AttributionTableData,
+  readWindowValues,
+  type TimeComparisonRequest,
+} from '@tributary/contract'
+import { formatExact } from '@tributary/core/numbers'
 import { Type } from 'typebox'
 import {
   average,
   compared,
   comparedRanges,
   conditions,
+  exactNumber,
   metric,
   names,
-  number,
   optionalInteger,
   toComparison,
 } from './inputs.ts'
@@ -37,8 +42,8 @@ export const explainTool: Tool = defineTool({
   ),
   output: Type.Object({
     ranges: comparedRanges,
-    current: number('The value in the range to explain.'),
-    compare: number('The value in the other range.'),
+    current: exactNumber('The value in the range to explain.'),
+    compare: exactNumber('The value in the other range.'),
     change: Type.String({ description: 'The difference, exact.' }),
     warnings: Type.Array(Type.String()),
     by: Type.Array(
@@ -48,9 +53,11 @@ export const explainTool: Tool = defineTool({
         top: Type.Array(
           Type.Object({
             group: Type.Array(Type.Union([Type.String(), Type.Null()])),
-            current: number('Its value in the range to explain.'),
-            compare: number('Its value in the other range.'),
-            contribution: number('What it adds to the change; null where that is not defined.'),
+            current: exactNumber('Its value in the range to explain.'),
+            compare: exactNumber('Its value in the other range.'),
+            contribution: exactNumber(
+              'What it adds to the change; null where that is not defined.',
+            ),
           }),
         ),
         warning: Type.Optional(Type.String()),
@@ -66,10 +73,11 @@ export const explainTool: Tool = defineTool({
     const request = { ...subject, dimensions, contributions: true }
     const { tables, warning } = await operations.compareTimes(request, { signal })
     const [total, ...groupTables] = tables
+    const values = readValues(total?.table ?? {})
     return {
       ranges,
-      current: valueAt(total, '@currentValue', 0),
-      compare: valueAt(total, '@compareValue', 0),
+      current: values.current[0] ?? null,
+      compare: values.compare[0] ?? null,
       change: String(total?.table['@growth']?.[0] ?? ''),
       warnings: toWarningSentences(warning),
       by: groupTables.map((table) => pickTopGroups(table, rows)),
@@ -99,14 +107,15 @@ async function findMainDimensions(
 function pickTopGroups(data: AttributionTableData, rows: number) {
   const { dimension, table, warning } = data
   const keys = Object.keys(table).filter((name) => !name.startsWith('@'))
-  const groups = table['@currentValue']?.length ?? 0
+  const { current, compare, contribution } = readValues(table)
+  const groups = current.length
   const all = Array.from({ length: groups }, (_, row) => ({
     group: keys.map((name) => textAt(table[name]?.[row])),
-    current: valueAt(data, '@currentValue', row),
-    compare: valueAt(data, '@compareValue', row),
-    contribution: valueAt(data, '@contribution', row),
+    current: current[row] ?? null,
+    compare: compare[row] ?? null,
+    contribution: contribution[row] ?? null,
   }))
-  const size = ({ contribution }: (typeof all)[number]) => Math.abs(contribution ?? 0)
+  const size = ({ contribution: part }: (typeof all)[number]) => Math.abs(Number(part ?? 0))
   return {
     dimension: dimension ?? '',
     groups,
@@ -119,9 +128,19 @@ function textAt(value: string | number | null | undefined): string | null {
   return value === null || value === undefined ? null : String(value)
 }
 
-function valueAt(data: AttributionTableData | undefined, name: string, row: number): number | null {
-  const value = data?.table[name]?.[row]
-  if (value === null || value === undefined || value === '') return null
-  const number = Number(value)
-  return Number.isFinite(number) ? number : null
+type Columns = AttributionTableData['table']
+
+/** The numbers of a table by row, texts where a number would lose digits. */
+function readValues(table: Columns) {
+  return {
+    current: readWindowValues(table, 'current'),
+    compare: readWindowValues(table, 'compare'),
+    contribution: (table['@contribution'] ?? []).map(toExactNumber),
+  }
+}
+
+/** The number that a text says; the text where that would lose digits. */
+function toExactNumber(text: string | number | null): string | number | null {
+  const value = Number(text)
+  return text === null || formatExact(value) === text ? (text === null ? null : value) : text
 }

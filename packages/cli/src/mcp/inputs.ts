@@ -30,6 +30,12 @@ export const cell: TUnion<[TString, TNumber, TNull]> = Type.Union([
 export const number = (description: string): TUnion<[TNumber, TNull]> =>
   Type.Union([Type.Number(), Type.Null()], { description })
 
+/** A number, a text where a number would lose digits of a whole number or decimal, or null. */
+export const exactNumber = (description: string): TUnion<[TNumber, TString, TNull]> =>
+  Type.Union([Type.Number(), Type.String(), Type.Null()], {
+    description: `${description} A text where a number would lose digits.`,
+  })
+
 /** A text of at least one character. */
 export const name = (description: string): TString => Type.String({ minLength: 1, description })
 

@@ -27,11 +27,13 @@ async function run(...argv: readonly string[]) {
 }
 
 describe('tributary init', () => {
-  test('says of people and stocks that a sum over several periods counts them again', async () => {
+  test('counts people and stocks as of the last period', async () => {
     const rows = [1990, 2000].flatMap((year) => [`${year},Ghent,230000`, `${year},Lier,35000`])
     await writeFile(join(home, 'towns.csv'), `year,town,population\n${rows.join('\n')}\n`)
     const { out } = await run('init', 'towns', '--from', 'towns.csv')
-    expect(out).toMatch(/^ {2}population +is there at a moment: a sum over several periods/m)
+    expect(out).toMatch(/^ {2}population +is there at a moment: of several periods the last one/m)
+    const answer = await run('query', 'population', '--workspace', 'towns')
+    expect(answer.out).toContain('265,000')
   })
 
   test('writes a workspace that can be validated and asked at once', async () => {

@@ -211,7 +211,8 @@ export const attributionData = Type.Object({
         '`@currentValue`, `@compareValue`, `@growth`, `@growthRate`, `@overallContributionRate` ' +
         'and `@relativeContributionRate`; where `contributions` asks for them then ' +
         '`@contribution`, and for quotients `@rateContribution` and `@mixContribution`. The first two ' +
-        'are text for the MIN and MAX of texts, dates and times.',
+        'are text for the MIN and MAX of texts, dates and times. A table of whole numbers or decimals of which ' +
+        'numbers would lose digits has the exact values as texts in `@currentValueText` and `@compareValueText`.',
     }),
     warning: nullable(text('A warning; null when there is none.')),
     empty: flag('Whether the table has no rows.'),

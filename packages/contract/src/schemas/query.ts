@@ -88,6 +88,15 @@ export const answerTable = createMap(Type.Array(cell), {
     'without one; values of metrics are numbers, or texts for the MIN and MAX of texts, dates and times.',
 })
 
+/** The exact values of an answer that its numbers do not have. */
+export const answerTexts = Type.Optional(
+  createMap(Type.Array(nullable(Type.String())), {
+    description:
+      'By column, the exact value of every row of a metric of type BIGINT or DECIMAL as text; only for a metric of which a ' +
+      'number in `table` would lose digits: beyond 2^53, or with more than 15 digits.',
+  }),
+)
+
 /** Warnings of an answer. */
 export const answerWarnings = objects('What should be known of the answer.', {
   code: text('`NO_DATA`, `PARTIAL_RANGE` or `OVERFLOW`.'),
@@ -99,6 +108,7 @@ export const answerWarnings = objects('What should be known of the answer.', {
 export const queryData = object('The values of the metrics by group.', {
   columns: answerColumns,
   table: answerTable,
+  texts: answerTexts,
   total: Type.Integer({ description: 'Rows before `limit` and `offset`.' }),
   warnings: answerWarnings,
 })
@@ -139,6 +149,7 @@ export const seriesBody = Type.Object({
 export const seriesData = object('The values of the metric by period.', {
   columns: answerColumns,
   table: answerTable,
+  texts: answerTexts,
   periods: objects('The periods in order of time.', {
     period: text('Its first day, or its first moment.'),
     partial: flag('Whether the time range or the data has only a part of it, or nothing.'),
