@@ -55,6 +55,8 @@ export function goalsOf({ rows, largest, movements }: Found): readonly Goal[] {
     least('flights, history', 'recallAt3', 0.9),
     least('ratio', 'f1', 0.75),
     least('ratio', 'recallAt3', 0.95),
+    least('stalling rates', 'f1', 0.85),
+    least('stalling rates', 'recallAt3', 0.95),
     atMost(
       'nothing put in, named per instance',
       quiet === undefined ? null : quiet.named / quiet.instances,

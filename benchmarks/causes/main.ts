@@ -18,6 +18,7 @@ import { ADTRIBUTOR } from './rivals/adtributor.ts'
 import { decisionTree } from './rivals/decision-tree.ts'
 import { RISK_LOC } from './rivals/risk-loc.ts'
 import { type Method, OURS, score, sortingByContribution } from './score.ts'
+import { makeStallingFault } from './stalling-rates.ts'
 import { faultInMonths, readMonths } from './superstore.ts'
 
 const { values } = parseArgs({
@@ -52,6 +53,7 @@ const sets: readonly Set[] = [
   ['superstore', 100, (one) => faultInMonths(months, one)],
   ['ratio', 200, (one) => faultInWeeks(weeks, one, { kind: 'ratio', history: false })],
   ['ratio, history', 200, (one) => faultInWeeks(weeks, one, { kind: 'ratio', history: true })],
+  ['stalling rates', 200, makeStallingFault],
   ['offsetting', 100, (one) => makeFault('offsetting', one)],
   ['three overlapping', 100, (one) => makeFault('overlapping', one)],
   ['single leaf', 100, (one) => makeFault('leaf', one)],
