@@ -40,6 +40,7 @@ export { compareValues, DAY, isDecimal, toDecimal, valueToNumber } from './value
 
 // How dates and times are written in files.
 
+export { MONTHS_BY_NAME } from './time/month-names.ts'
 export {
   hasTimeOfDay,
   hasZone,

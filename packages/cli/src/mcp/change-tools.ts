@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import {
   average,
   compared,
+  comparedRanges,
   conditions,
   metric,
   names,
@@ -62,6 +63,7 @@ export const causesTool: Tool = defineTool({
   ),
   output: Type.Object({
     headline: Type.String(),
+    ranges: comparedRanges,
     current: number('The metric in the range to explain.'),
     compare: number('The metric in the other range.'),
     causes: Type.Array(cause),
@@ -69,19 +71,22 @@ export const causesTool: Tool = defineTool({
     unexplained: Type.Number({ description: 'The change without causes and common moves.' }),
     history: Type.Integer({ description: 'Earlier ranges that were used.' }),
   }),
-  answer: async ({ operations, signal, readMoment }, input) => {
+  answer: async (session, input) => {
+    const { operations, signal } = session
     const { dimensions, limit: maxCauses } = input
+    const { attribution, ranges } = await toComparison(input, session)
     const request = {
       metric: input.metric,
       ...(dimensions && { dimensions }),
       ...(maxCauses !== undefined && { maxCauses }),
       ...(input.history !== undefined && { history: input.history }),
-      attribution: await toComparison(input, readMoment),
+      attribution,
     }
     const rootCauses = await operations.findCauses(request, { signal })
     const { headline, current, compare, unexplained, considered } = rootCauses
     return {
       headline,
+      ranges,
       current,
       compare,
       causes: rootCauses.causes.map((entry) => pickValues(cause, entry)),
@@ -94,6 +99,8 @@ export const causesTool: Tool = defineTool({
 
 const movement = pickFields(movements.items, {
   metric: null,
+  currentRange: 'The range to explain; null where it is a condition.',
+  compareRange: 'The other range.',
   current: 'Its value in the range to explain.',
   compare: 'Its value in the other range.',
   change: 'The difference.',
@@ -135,7 +142,6 @@ export const movementsTool: Tool = defineTool({
     const request = {
       limit: 10,
       causes: 3,
-      compare: 'previous',
       ...input,
       attributionCalculateType: isMean ? 'AVG' : 'ALL',
     } as const

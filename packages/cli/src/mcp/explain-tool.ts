@@ -1,16 +1,22 @@
-import { type AttributionTableData, readWindowValues } from '@tributary/contract'
+import {
+  type AttributionTableData,
+  readWindowValues,
+  type TimeComparisonRequest,
+} from '@tributary/contract'
 import { formatExact } from '@tributary/core/numbers'
 import { Type } from 'typebox'
 import {
   average,
   compared,
+  comparedRanges,
   conditions,
   exactNumber,
   metric,
+  names,
   optionalInteger,
   toComparison,
 } from './inputs.ts'
-import { defineTool, type Tool } from './tool.ts'
+import { defineTool, type Tool, type ToolSession } from './tool.ts'
 import { toWarningSentences } from './warning-sentences.ts'
 
 /** Answers why a metric changed. */
@@ -23,12 +29,11 @@ export const explainTool: Tool = defineTool({
     {
       metric,
       ...compared,
-      dimensions: Type.Array(Type.String({ minLength: 1 }), {
-        minItems: 1,
-        maxItems: 20,
-        description:
-          'What to split the change by, from describe; each on its own. Several in one text, separated by commas, are taken together.',
-      }),
+      dimensions: Type.Optional(
+        names(
+          'What to split the change by, from describe; each on its own. Several in one text, separated by commas, are taken together. Without it the dimensions that explain most.',
+        ),
+      ),
       filters: conditions,
       average,
       rows: optionalInteger(1, 50, 'Groups for each; 5 without it.'),
@@ -36,6 +41,7 @@ export const explainTool: Tool = defineTool({
     { additionalProperties: false },
   ),
   output: Type.Object({
+    ranges: comparedRanges,
     current: exactNumber('The value in the range to explain.'),
     compare: exactNumber('The value in the other range.'),
     change: Type.String({ description: 'The difference, exact.' }),
@@ -58,14 +64,18 @@ export const explainTool: Tool = defineTool({
       }),
     ),
   }),
-  answer: async ({ operations, signal, readMoment }, input) => {
-    const { dimensions, rows = 5 } = input
-    const attribution = await toComparison(input, readMoment)
-    const request = { metric: input.metric, dimensions, contributions: true, attribution }
+  answer: async (session, input) => {
+    const { operations, signal } = session
+    const { rows = 5 } = input
+    const { attribution, ranges } = await toComparison(input, session)
+    const subject = { metric: input.metric, attribution }
+    const dimensions = input.dimensions ?? (await findMainDimensions(subject, session))
+    const request = { ...subject, dimensions, contributions: true }
     const { tables, warning } = await operations.compareTimes(request, { signal })
     const [total, ...groupTables] = tables
     const values = readValues(total?.table ?? {})
     return {
+      ranges,
       current: values.current[0] ?? null,
       compare: values.compare[0] ?? null,
       change: String(total?.table['@growth']?.[0] ?? ''),
@@ -74,6 +84,25 @@ export const explainTool: Tool = defineTool({
     }
   },
 })
+
+/** How many dimensions are told of where none is named. */
+const MAIN_DIMENSIONS = 3
+
+/** The dimensions that explain most of a change; none of a metric without dimensions. */
+async function findMainDimensions(
+  subject: Pick<TimeComparisonRequest, 'metric' | 'attribution'>,
+  { operations, signal }: ToolSession,
+): Promise<string[]> {
+  const { metric: metricName } = subject
+  const listed = await operations.dimensionsOfMetrics({ metricNames: [metricName] }, { signal })
+  const hasDimension = Object.values(listed)
+    .flat()
+    .some(({ originDataType }) => !/^(DATE|TIME)/.test(originDataType))
+  if (!hasDimension) return []
+  const request = { ...subject, limit: MAIN_DIMENSIONS }
+  const { dimensions } = await operations.rankDimensions(request, { signal })
+  return dimensions.map(({ dimension }) => dimension)
+}
 
 function pickTopGroups(data: AttributionTableData, rows: number) {
   const { dimension, table, warning } = data

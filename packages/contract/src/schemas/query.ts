@@ -204,6 +204,14 @@ const WEEKDAYS = [
 ] as const
 const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 
+/** Two ranges of time in words. */
+export const comparedRanges = (description: string) =>
+  object(description, {
+    current: text('The range to explain in words, such as `2001-06`.'),
+    compare: text('The range it is compared with.'),
+    grain: text('The grain of both, such as `MONTH`.'),
+  })
+
 /** `data` of `dataset/extent`. */
 export const datasetExtentData = object('How far the data reaches.', {
   min: nullable(text('The first time; null without rows, and where the dataset has no time.')),
@@ -223,6 +231,11 @@ export const datasetExtentData = object('How far the data reaches.', {
   }),
   refreshedAt: nullable(text('When the file was last written, in UTC; null for what is no file.')),
   rows: nullable(Type.Integer({ description: 'Rows; null without the right to the dataset.' })),
+  comparison: nullable(
+    comparedRanges(
+      'The comparison that is asked where a question names none: the last complete period and the one before, both with rows; null where there are no two periods.',
+    ),
+  ),
 })
 
 /** Body of `metrics/query`. */

@@ -17,11 +17,11 @@ export async function findCauses(
   request: RootCauseRequest,
   options: CallOptions = {},
 ): Promise<RootCauseData> {
-  const { question, left: skippedDimensions } = toCausesQuestion(
-    session,
-    request,
-    request.dimensions ?? [],
-  )
+  const {
+    question,
+    left: skippedDimensions,
+    ranges,
+  } = toCausesQuestion(session, request, request.dimensions ?? [])
   let mayUseAll = true
   const { groupings, otherFacts, ...plan } = await planQuestion(session, question, {
     ...options,
@@ -47,11 +47,12 @@ export async function findCauses(
     },
   )
   const isOfPeers = request.attribution.compareDimension != null
-  return toRootCauseData(plan.metric.name, answer, {
+  const data = toRootCauseData(plan.metric.name, answer, {
     keys: grouping.keys,
     left: skippedDimensions,
     isOfPeers,
   })
+  return { ...data, ...(ranges !== null && { ranges }) }
 }
 
 /** One grouping by all keys of some, each once. */
