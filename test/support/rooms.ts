@@ -31,7 +31,10 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
       warnings: 'the texts of warnings in each language',
     },
     { schemas: 'requests and answers, a file a resource' },
-    { operations: 'the table of operations with their schemas, a file a tag' },
+    {
+      operations: 'the table of operations with their schemas, a file a tag',
+      claims: 'sentences about answers, each with its predicate, in each language',
+    },
   ],
   expression: [
     { values: 'value types, decimals, civil time, text forms' },

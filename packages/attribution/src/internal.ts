@@ -15,7 +15,7 @@ export { frontierTexts } from './plan/read-comparison.ts'
 
 // Windows before those of a comparison.
 
-export { LEAST_HISTORY } from './attribute/rank-metrics.ts'
+export { isUsualChange, LEAST_HISTORY } from './causes/report/usual-change.ts'
 export { earlierPairs } from './plan/earlier-windows.ts'
 
 // Tables that were made of others.
@@ -33,8 +33,9 @@ export { CONTRIBUTION, MEASURES, VALUE_TEXTS } from './request/request.ts'
 
 // Root causes in slices.
 
-export { NO_VALUE, OTHER_VALUES } from './attribute/cause-columns.ts'
+export { NO_VALUE } from './attribute/cause-columns.ts'
 export { locateCausesInSlices } from './causes/locate-causes.ts'
+export { OTHER_VALUES } from './causes/report/dimension-moves.ts'
 
 // Means of exact sums.
 

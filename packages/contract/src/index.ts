@@ -180,6 +180,19 @@ export type {
   UserGroupsQuery,
 } from './schemas/user-groups.ts'
 
+// Sentences about answers, which are only said where they are true.
+
+export { CAUSE_CLAIMS, type CauseFacts, COMMON_CLAIMS, MIX_CLAIMS } from './claims/causes.ts'
+export {
+  type Claim,
+  type ClaimLanguage,
+  type ClaimOptions,
+  joinClaims,
+  type SaidClaim,
+  sayClaims,
+} from './claims/claim.ts'
+export { MOVEMENT_CLAIMS, type MovementFacts } from './claims/movements.ts'
+
 // The meaning of warnings, in sentences.
 
 export {

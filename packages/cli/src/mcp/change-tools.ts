@@ -64,11 +64,18 @@ export const causesTool: Tool = defineTool({
   output: Type.Object({
     headline: Type.String(),
     ranges: comparedRanges,
+    verdict: Type.String({
+      description:
+        'localised, several, spread, common, mix, usual, unchanged, undefined or unknown.',
+    }),
     current: number('The metric in the range to explain.'),
     compare: number('The metric in the other range.'),
     causes: Type.Array(cause),
     parts: Type.Array(part),
-    unexplained: Type.Number({ description: 'The change without causes and common moves.' }),
+    mixShare: number(
+      'The share of the change of a quotient that comes from weights of groups; null without one.',
+    ),
+    unexplained: Type.Number({ description: 'The change without causes, common moves and mix.' }),
     history: Type.Integer({ description: 'Earlier ranges that were used.' }),
   }),
   answer: async (session, input) => {
@@ -83,14 +90,16 @@ export const causesTool: Tool = defineTool({
       attribution,
     }
     const rootCauses = await operations.findCauses(request, { signal })
-    const { headline, current, compare, unexplained, considered } = rootCauses
+    const { headline, verdict, current, compare, mix, unexplained, considered } = rootCauses
     return {
       headline,
       ranges,
+      verdict,
       current,
       compare,
       causes: rootCauses.causes.map((entry) => pickValues(cause, entry)),
       parts: rootCauses.parts.map((entry) => pickValues(part, entry)),
+      mixShare: mix?.share ?? null,
       unexplained,
       history: considered.history,
     }

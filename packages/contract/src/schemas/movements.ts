@@ -89,12 +89,18 @@ export const movementsData = Type.Object({
     cause: nullable(
       object('What stands out in its change; null where it was not looked for.', {
         headline: text('In a sentence.'),
+        verdict: text(
+          'What the change is, as in root_cause; `unknown` where it cannot be divided.',
+        ),
         where: nullable(text('The segment as an expression; null when none stands out.')),
         share: number('Its share of the change.'),
         confidence: nullable(text('`certain`, `likely` or `possible`.')),
       }),
     ),
   }),
+  changed: integer('Metrics that changed, whether they are listed or not.'),
+  unusual: integer('Metrics that changed more than chance explains.'),
+  beyondUsual: integer('Metrics that changed more than they usually do.'),
   quiet: integer(
     'Metrics that changed no more than they usually do: `change` is no larger than `usual`.',
   ),

@@ -5,11 +5,18 @@ import {
   type MetricChange,
   type MetricMovement,
   rankChanges,
+  type UsualChange,
 } from '@tributary/attribution'
-import { earlierPairs, isTextExtreme, LEAST_HISTORY } from '@tributary/attribution/internal'
+import { earlierPairs, isTextExtreme } from '@tributary/attribution/internal'
 import type { AttributionQuestion, Located } from '@tributary/catalog'
 import { toIdentity } from '@tributary/catalog/internal'
-import type { MovementsData, MovementsRequest } from '@tributary/contract'
+import {
+  joinClaims,
+  MOVEMENT_CLAIMS,
+  type MovementsData,
+  type MovementsRequest,
+  sayClaims,
+} from '@tributary/contract'
 import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
@@ -93,10 +100,11 @@ export async function metricMovements(
     .filter((row) => row.change !== null && row.change !== 0 && !isQuiet(row))
     .slice(0, causes ?? USUAL.causes)
   step(answer, { done: 0, of: explained.length })
-  for (const [index, { metric }] of explained.entries()) {
+  for (const [index, { metric, usual, history }] of explained.entries()) {
+    const usualChange = usual === null ? null : { size: usual, changes: history }
     const cause = await findMovementCause(
       session,
-      metric,
+      { metric, usual: usualChange },
       { windows: planned.windows.get(metric)!, type: type ?? 'ALL' },
       options,
     )
@@ -132,18 +140,23 @@ function toMovementsData(
   },
 ): Answer {
   const moved = rankChanges(changes)
-  const quiet = moved.filter(isQuiet).length
-  return {
-    headline: describeMovements(moved, quiet),
+  const figures = {
     movements: moved
       .slice(0, limit)
       .map((movement) => toMovementData(session, movement, planned.windows)),
-    quiet,
+    changed: moved.filter(({ change }) => change !== null && change !== 0).length,
+    unusual: moved.filter(({ unusual }) => unusual === true).length,
+    beyondUsual: moved.filter(isBeyondUsual).length,
+    quiet: moved.filter(isQuiet).length,
     considered: {
       metrics: moved.length,
       datasets: new Set(planned.plans.map((plan) => toIdentity(plan.rows.base.table))).size,
       history: moved.reduce((most, movement) => Math.max(most, movement.history), 0),
     },
+  }
+  return {
+    headline: joinClaims(sayClaims(MOVEMENT_CLAIMS, figures)),
+    ...figures,
     leftOut: failures.map(({ metric, reason }) => ({ metric, reason })),
     beyond: omittedCount,
     warnings: [...new Set(moved.flatMap(({ warning }) => warning ?? []))],
@@ -371,10 +384,14 @@ function isQuiet({ change, usual }: Pick<MetricMovement, 'change' | 'usual'>): b
   return change !== null && usual !== null && Math.abs(change) <= usual
 }
 
+function isBeyondUsual({ change, usual }: Pick<MetricMovement, 'change' | 'usual'>): boolean {
+  return change !== null && usual !== null && Math.abs(change) > usual
+}
+
 /** The largest cause of the change of a metric; a reason where the change cannot be divided. */
 async function findMovementCause(
   session: Session,
-  metric: string,
+  { metric, usual }: { readonly metric: string; readonly usual: UsualChange | null },
   { windows, type }: { readonly windows: Windows; readonly type: Calculation },
   options: CallOptions,
 ): Promise<Movement['cause']> {
@@ -384,41 +401,21 @@ async function findMovementCause(
     compareTimeConstraint: windows.compare,
   }
   try {
-    const { headline, causes } = await findCauses(session, { metric, attribution }, options)
+    const { headline, verdict, causes } = await findCauses(
+      session,
+      { metric, attribution },
+      { ...options, usual },
+    )
     const [first] = causes.filter(({ confidence }) => confidence !== 'possible')
     return {
       headline,
+      verdict,
       where: first?.where ?? null,
       share: first?.share ?? null,
       confidence: first?.confidence ?? null,
     }
   } catch (error) {
     const { reason } = toFailure(session, { metric, error }, options)
-    return { headline: reason, where: null, share: null, confidence: null }
+    return { headline: reason, verdict: 'unknown', where: null, share: null, confidence: null }
   }
-}
-
-/** The answer in a sentence. */
-function describeMovements(moved: readonly MetricMovement[], quiet: number): string {
-  const count = (number: number) => `${number} metric${number === 1 ? '' : 's'}`
-  const most = moved.reduce((largest, movement) => Math.max(largest, movement.history), 0)
-  if (moved.every(({ usual }) => usual === null)) {
-    const changed = moved.filter(({ change }) => change !== null && change !== 0)
-    return `${changed.length} of ${count(moved.length)} changed; without earlier time ranges nothing is known of what is usual.`
-  }
-  const larger = moved.filter(
-    (movement) => movement.usual !== null && movement.change !== null && !isQuiet(movement),
-  )
-  if (larger.length === 0) return `Nothing stands out: ${count(quiet)} changed no more than usual.`
-  const unusual = larger.filter((movement) => movement.unusual === true)
-  const named = (unusual.length > 0 ? unusual : larger).slice(0, 3).map(({ metric }) => metric.name)
-  const furtherCount = larger.length - named.length
-  const more = furtherCount === 0 ? '' : `${furtherCount} more changed more than usual, `
-  const summary = `${named.join(', ')} moved furthest beyond the usual; ${more}${quiet} no more than usual.`
-  if (unusual.length > 0) {
-    return `${named.join(', ')} changed more than chance explains; ${more}${quiet} no more than usual.`
-  }
-  return most < LEAST_HISTORY
-    ? `Only ${most === 1 ? '1 earlier change is' : `${most} earlier changes are`} known, too few to say what is usual: ${summary}`
-    : `No metric changed more than chance explains; ${summary}`
 }
