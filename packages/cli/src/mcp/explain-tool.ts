@@ -1,4 +1,9 @@
-import type { AttributionTableData } from '@tributary/contract'
+import {
+  type AttributionTableData,
+  GROUP_CLAIMS,
+  readGroupFacts,
+  sayClaims,
+} from '@tributary/contract'
 import { Type } from 'typebox'
 import {
   average,
@@ -42,6 +47,10 @@ export const explainTool: Tool = defineTool({
     by: Type.Array(
       Type.Object({
         dimension: Type.String(),
+        summary: Type.String({
+          description:
+            'What is true of its groups: whether rates or the mix moved, which groups hold much of the change, how the groups moved. Empty where none of these is told.',
+        }),
         groups: Type.Integer({ description: 'How many groups there are.' }),
         top: Type.Array(
           Type.Object({
@@ -66,10 +75,19 @@ export const explainTool: Tool = defineTool({
       compare: valueAt(total, '@compareValue', 0),
       change: String(total?.table['@growth']?.[0] ?? ''),
       warnings: toWarningSentences(warning),
-      by: groupTables.map((table) => pickTopGroups(table, rows)),
+      by: groupTables.map((table) => {
+        const change = valueAt(total, '@growth', 0)
+        return { ...pickTopGroups(table, rows), summary: summarize(table, input.metric, change) }
+      }),
     }
   },
 })
+
+function summarize(table: AttributionTableData, metric: string, change: number | null): string {
+  if (change === null) return ''
+  const claims = sayClaims(GROUP_CLAIMS, readGroupFacts(table, { metric, change }))
+  return claims.map(({ text }) => text).join(' ')
+}
 
 function pickTopGroups(data: AttributionTableData, rows: number) {
   const { dimension, table, warning } = data
