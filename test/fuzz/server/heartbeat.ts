@@ -53,12 +53,16 @@ function isWatcher(data: unknown): data is Watcher {
   return data !== null && typeof data === 'object' && 'turns' in data
 }
 
-/** Runs in a thread of its own, which goes on while the loop of the main thread stands still. */
+/** Runs in a thread of its own, which goes on while the loop of the main thread stands still; a start is no such time. */
 function watch(turns: Int32Array): void {
-  let last = -1
+  let last = 0
+  let toldAt = 0
   setInterval(() => {
     const now = Atomics.load(turns, 0)
-    if (now === last) printStack()
+    if (now === last && now !== toldAt) {
+      toldAt = now
+      printStack()
+    }
     last = now
   }, STILL)
 }
@@ -75,8 +79,7 @@ function printStack(): void {
       return `${functionName} ${url}:${location.lineNumber + 1}`
     })
     writeSync(STDERR, `${STUCK} ${frames.join(' < ')}\n`)
-    session.post('Debugger.resume')
-    session.disconnect()
+    session.post('Debugger.resume', () => session.disconnect())
   })
   session.post('Debugger.enable', () => session.post('Debugger.pause'))
 }

@@ -7,7 +7,10 @@ export const COST = 2
  * Nats under the learned tails, beyond those that the search takes, from which a deviation is likely to be more than usual,
  * and certain: chance then makes one as large in one of 20 windows, and in one of 200.
  */
-export const UNUSUAL = { likely: Math.log(20) - COST, certain: Math.log(200) - COST } as const
+export const UNUSUAL: { readonly likely: number; readonly certain: number } = {
+  likely: Math.log(20) - COST,
+  certain: Math.log(200) - COST,
+}
 /**
  * Without earlier windows nothing tells how much amounts and rates change by themselves: so many nats are needed, of amounts in
  * all and of rates under the tails of this window. Between ordinary weeks of flights one pair in ten has a cause as sure.
