@@ -29,7 +29,7 @@ export type {
 
 // Columns of the tables of answers.
 
-export { CONTRIBUTION, MEASURES } from './request/request.ts'
+export { CONTRIBUTION, MEASURES, VALUE_TEXTS } from './request/request.ts'
 
 // Root causes in slices.
 
@@ -55,7 +55,13 @@ export { PER_TYPES } from './plan/snapshots.ts'
 
 // Values of metrics by groups.
 
-export { aggregatePart, metricValues, valueOfNothing } from './query/parts/part-values.ts'
+export {
+  aggregatePart,
+  listExactTexts,
+  metricValues,
+  toWireValue,
+  valueOfNothing,
+} from './query/parts/part-values.ts'
 export type {
   PartPeriods,
   PeriodFill,

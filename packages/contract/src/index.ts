@@ -11,6 +11,10 @@ export {
 } from './operations/operations.ts'
 export { type AnswerForm, API_ROOT, type OperationId, ROUTES, type Route } from './routes.ts'
 
+// Values with every digit.
+
+export { readExactColumn, readWindowValues } from './numbers/exact-columns.ts'
+
 // Parts of every request and every answer.
 
 export { type CredentialHeaders, credentialHeaders } from './schemas/credentials.ts'

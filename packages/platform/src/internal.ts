@@ -13,6 +13,7 @@ export {
   isRange,
   rangeCondition,
   rangeText,
+  readComparedRanges,
   readCompareRange,
   readRange,
   type TimeRange,
@@ -29,6 +30,7 @@ export {
 } from './guess/datasource-tables.ts'
 export { type FolderTables, openFolderTables } from './guess/find-tables.ts'
 // A workspace guessed from files.
+export { createExampleQuestions, type ExampleQuestion } from './guess/guess-example.ts'
 export { DATA_FILE, type Inspection, inspectFiles, listDataFiles } from './guess/inspect-files.ts'
 export { parseEngineUrl } from './guess/parse-engine-url.ts'
 export { writeGuess } from './guess/write-guess.ts'

@@ -241,6 +241,8 @@ function* judgedFindings({
   noise,
   maxCauses,
   expected,
+  depth,
+  isDepthCut,
 }: ReportInput): Generator<void, readonly JudgedFinding[]> {
   const { leaves } = lattice
   const judged: (JudgedFinding & { readonly amount: number })[] = []
@@ -255,7 +257,9 @@ function* judgedFindings({
     const inside = yield* selectLeaves(lattice, finding.conditions)
     let amount = 0
     for (const leaf of inside) amount += leaves.current[leaf]! - expected[leaf]!
-    const confidence = classifyConfidence(finding, { isKnown, strongest, least })
+    // What has as many conditions as were searched may be a projection of a segment with more.
+    const isSearchedDeeper = !isDepthCut || finding.conditions.length < depth
+    const confidence = classifyConfidence(finding, { isKnown, isSearchedDeeper, strongest, least })
     const bits = finding.gain / Math.LN2
     judged.push({ finding, inside, amount: Math.abs(amount), bits, confidence })
     yield
@@ -277,12 +281,19 @@ function classifyConfidence(
   { gain, sure: tailGain }: Finding,
   {
     isKnown,
+    isSearchedDeeper,
     strongest,
     least,
-  }: { readonly isKnown: boolean; readonly strongest: number; readonly least: number },
+  }: {
+    readonly isKnown: boolean
+    readonly isSearchedDeeper: boolean
+    readonly strongest: number
+    readonly least: number
+  },
 ): Cause['confidence'] {
   const isUsual = tailGain !== undefined && tailGain <= (isKnown ? USUAL : 0)
   if (isUsual || gain < least || gain < BESIDE_STRONGEST * strongest) return 'possible'
+  if (!isSearchedDeeper) return 'likely'
   return isKnown && gain >= CERTAIN && (tailGain ?? gain) >= LIKELY ? 'certain' : 'likely'
 }
 

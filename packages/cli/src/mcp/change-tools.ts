@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import {
   average,
   compared,
+  comparedRanges,
   conditions,
   metric,
   names,
@@ -62,6 +63,7 @@ export const causesTool: Tool = defineTool({
   ),
   output: Type.Object({
     headline: Type.String(),
+    ranges: comparedRanges,
     verdict: Type.String({
       description:
         'localised, several, spread, common, mix, usual, unchanged, undefined or unknown.',
@@ -76,19 +78,22 @@ export const causesTool: Tool = defineTool({
     unexplained: Type.Number({ description: 'The change without causes, common moves and mix.' }),
     history: Type.Integer({ description: 'Earlier ranges that were used.' }),
   }),
-  answer: async ({ operations, signal, readMoment }, input) => {
+  answer: async (session, input) => {
+    const { operations, signal } = session
     const { dimensions, limit: maxCauses } = input
+    const { attribution, ranges } = await toComparison(input, session)
     const request = {
       metric: input.metric,
       ...(dimensions && { dimensions }),
       ...(maxCauses !== undefined && { maxCauses }),
       ...(input.history !== undefined && { history: input.history }),
-      attribution: await toComparison(input, readMoment),
+      attribution,
     }
     const rootCauses = await operations.findCauses(request, { signal })
     const { headline, verdict, current, compare, mix, unexplained, considered } = rootCauses
     return {
       headline,
+      ranges,
       verdict,
       current,
       compare,
@@ -103,6 +108,8 @@ export const causesTool: Tool = defineTool({
 
 const movement = pickFields(movements.items, {
   metric: null,
+  currentRange: 'The range to explain; null where it is a condition.',
+  compareRange: 'The other range.',
   current: 'Its value in the range to explain.',
   compare: 'Its value in the other range.',
   change: 'The difference.',
@@ -144,7 +151,6 @@ export const movementsTool: Tool = defineTool({
     const request = {
       limit: 10,
       causes: 3,
-      compare: 'previous',
       ...input,
       attributionCalculateType: isMean ? 'AVG' : 'ALL',
     } as const

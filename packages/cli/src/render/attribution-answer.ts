@@ -8,12 +8,18 @@ import {
   sayClaims,
   type TimeComparisonRequest,
 } from '@tributary/contract'
-import { formatExact, formatPercent, PLAIN } from '@tributary/core/numbers'
+import {
+  formatExact,
+  formatPercent,
+  type NumberStyle,
+  type Numeric,
+  PLAIN,
+} from '@tributary/core/numbers'
 import type { Presentation } from '@tributary/platform/internal'
 import type { Paint } from '../terminal/paint.ts'
 import { type AttributionRow, toRows } from './attribution-rows.ts'
 import { renderAttributionTable } from './attribution-table.ts'
-import { numberStyle, unitBehind } from './number-style.ts'
+import { createAnswerStyle, unitBehind } from './number-style.ts'
 import { type Cell, type Column, renderTable } from './table.ts'
 import { printable } from './text.ts'
 import { renderWarning } from './warning.ts'
@@ -46,7 +52,12 @@ export function renderAttributionAnswer(print: AttributionPrint): readonly strin
   const { answer, paint, presentation = PLAIN, exact = false } = print
   const width = print.width === null ? null : print.width - INDENT.length
   const overall = overallRow(answer)
-  const lines = [paint('title', print.title), '', ...indent(overallLines(print, overall))]
+  const style = createAnswerStyle(
+    presentation,
+    { ...overall, change: overall.growth },
+    { groups: listGroupNumbers(answer, overall.growth), exact },
+  )
+  const lines = [paint('title', print.title), '', ...indent(overallLines(print, overall, style))]
   lines.push(...warningLines(answer.warning, print))
   const headline = sayMix(print, overall)
   if (headline !== null) lines.push('', ...indent([paint('title', headline)]))
@@ -59,7 +70,7 @@ export function renderAttributionAnswer(print: AttributionPrint): readonly strin
       : renderAttributionTable(table, {
           overall,
           rows: print.rows,
-          presentation,
+          style,
           exact,
           paint,
           width,
@@ -102,10 +113,22 @@ const OVERALL_COLUMNS: readonly Column[] = [
   { title: '', align: 'left' },
 ]
 
-function overallLines(print: AttributionPrint, overall: AttributionRow): readonly string[] {
+/** The values of all tables, and their changes and contributions. */
+function listGroupNumbers({ tables }: AttributionData, change: Numeric) {
+  const rows = tables.flatMap((table) => toRows(table, change))
+  return {
+    values: rows.flatMap((row) => [row.compare, row.current]),
+    changes: rows.flatMap((row) => [row.growth, row.contribution]),
+  }
+}
+
+function overallLines(
+  print: AttributionPrint,
+  overall: AttributionRow,
+  style: NumberStyle,
+): readonly string[] {
   const { paint, request, presentation = PLAIN, exact = false } = print
   const { compare, current, growth, growthRate } = overall
-  const style = numberStyle({ presentation, values: [compare, current], changes: [growth], exact })
   const unit = exact ? '' : unitBehind(presentation)
   const notes = print.notes ?? getSideNotes(request)
   const line = (label: string, number: string, note: string): readonly Cell[] => [
@@ -135,9 +158,12 @@ function getSideNotes({ attribution }: AttributionPrint['request']): {
   readonly current: string
   readonly compare: string
 } {
-  if ('currentTimeConstraint' in attribution) {
-    const { currentTimeConstraint: current, compareTimeConstraint: compare } = attribution
-    return { current, compare }
+  if (!('compareDimension' in attribution)) {
+    const { currentTimeConstraint, currentRange, compareTimeConstraint, compareRange } = attribution
+    return {
+      current: currentTimeConstraint ?? currentRange ?? '',
+      compare: compareTimeConstraint ?? compareRange ?? 'previous',
+    }
   }
   const { currentObject, compareObject } = attribution
   return {

@@ -55,7 +55,9 @@ describe('tributary demo', () => {
   })
 
   test('says where it listens, in a line of its own, and ends with 0 on Ctrl-C', () => {
-    expect(captured.stdout()).toMatch(/\nlistening on http:\/\/127\.0\.0\.1:\d+\n$/)
+    expect(captured.stdout()).toMatch(
+      /\nlistening on (http:\/\/127\.0\.0\.1:\d+)\nweb page: \1\/explorer\n$/,
+    )
     expect(exitCode).toBe(0)
   })
 

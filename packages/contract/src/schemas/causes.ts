@@ -1,5 +1,12 @@
 import { Type } from 'typebox'
-import { CALCULATE_TYPES, conditions, metricDefinitions, peer } from './attribution.ts'
+import {
+  answeredRanges,
+  CALCULATE_TYPES,
+  conditions,
+  metricDefinitions,
+  peer,
+  timeRanges,
+} from './attribution.ts'
 import {
   flag,
   integer,
@@ -19,15 +26,14 @@ const number = (description: string) => Type.Number({ description })
 
 /** The comparison of a question for causes: that of `compareTimes` or that of `comparePeers`. */
 const comparison = object(
-  'Two time ranges (`currentTimeConstraint`, `compareTimeConstraint`), or two objects (`compareDimension`, `currentObject`, `compareObject`).',
+  'Two time ranges (`currentTimeConstraint` and `compareTimeConstraint`, or `currentRange` and `compareRange`), or two objects (`compareDimension`, `currentObject`, `compareObject`).',
   {
     attributionCalculateType: optional(
       Type.Enum(CALCULATE_TYPES, {
         description: '`ALL` compares overall values, `AVG` average values; `ALL` when absent.',
       }),
     ),
-    currentTimeConstraint: optionalText('Condition that selects the current time range.'),
-    compareTimeConstraint: optionalText('Condition that selects the time range compared with.'),
+    ...timeRanges,
     compareDimension: optionalText('Dimension in which the two objects differ.'),
     timeConstraint: optionalText('Time range of both objects.'),
     currentObject: optional(peer('The object to explain.')),
@@ -155,6 +161,7 @@ const usual = nullable(
 /** `data` of root_cause. */
 export const rootCauseData = Type.Object({
   metric: text('The metric.'),
+  ranges: answeredRanges,
   headline: text('The answer in a sentence.'),
   current: nullable(number('The metric of all rows in the current window.')),
   compare: nullable(number('The same in the compare window.')),

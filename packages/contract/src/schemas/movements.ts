@@ -24,7 +24,9 @@ export const movementsBody = Type.Object({
       maxItems: MOST_MOVEMENTS,
     }),
   ),
-  current: name('The time range to explain: in words, such as `2001-06`, or a condition.'),
+  current: optionalText(
+    'The time range to explain: in words, such as `2001-06`, or a condition; of each metric the last complete period of its data when absent.',
+  ),
   compare: optionalText(
     'The time range it is compared with: `previous`, `year`, a range in words or a condition; `previous` when absent.',
   ),
@@ -65,6 +67,8 @@ export const movementsData = Type.Object({
   movements: objects('The metrics, the one that moved furthest beyond what is usual first.', {
     metric: text('The metric.'),
     displayName: text('Its display name.'),
+    currentRange: nullable(text('The range explained in words; null where it is a condition.')),
+    compareRange: nullable(text('The range it is compared with; null where it is a condition.')),
     current: number('Its value in the current time range.'),
     compare: number('The same in the time range compared with.'),
     change: number('`current - compare`.'),

@@ -11,6 +11,35 @@ const CHUNK = 1 << 14
 /** With no more degrees of freedom deviations have no variance: single large values are usual, whatever else happened. */
 const HEAVY = 2
 
+/** Nats under the learned tails of segments that were found elsewhere, each beside those before it, and the common move. */
+export function* judgeInOrder(
+  lattice: Lattice,
+  residuals: Residuals,
+  found: readonly Pick<ChosenCell, 'number' | 'cell'>[],
+): Generator<void, { readonly sure: readonly number[]; readonly common: CommonMove }> {
+  const state = yield* createState(lattice, residuals)
+  const sure: number[] = []
+  for (const { number, cell } of found) {
+    sure.push(sureGain(state, { number, cell }))
+    yield* explain(state, { number, cell, gain: 0 })
+  }
+  return { sure, common: computeCommonChange(residuals, state.variances) }
+}
+
+function* createState(lattice: Lattice, residuals: Residuals): Generator<void, State> {
+  const cells = yield* sumCuboids(lattice, residuals)
+  const variances = yield* variancesWithout(lattice, residuals, cells)
+  return {
+    lattice,
+    residuals,
+    cells,
+    variances,
+    costs: computeNamingCosts(lattice),
+    gains: cells.map(({ size }) => new Float64Array(size.length)),
+    ...nothingTaken(lattice, cells),
+  }
+}
+
 /** The search where the spread of a segment is learned from segments of its size, and from its own past. */
 export function* searchVolume(
   lattice: Lattice,
@@ -19,18 +48,8 @@ export function* searchVolume(
 ): Generator<void, Omit<SearchResult, 'expected'>> {
   // Without earlier windows the tails of amounts are those of this window, with all that happened in it.
   const knowsTails = isRatio || residuals.past.length > 0
-  const cells = yield* sumCuboids(lattice, residuals)
-  const variances = yield* variancesWithout(lattice, residuals, cells)
-  const gains = cells.map(({ size }) => new Float64Array(size.length))
-  const state: State = {
-    lattice,
-    residuals,
-    cells,
-    variances,
-    costs: computeNamingCosts(lattice),
-    gains,
-    ...nothingTaken(lattice, cells),
-  }
+  const state = yield* createState(lattice, residuals)
+  const { variances } = state
   const namedCells: NamedCell[] = []
   const before = Float64Array.from(residuals.differences)
   while (namedCells.length < most) {
@@ -351,9 +370,10 @@ function collectFinerCells(
   return parts
 }
 
-function toFoundConditions(
+/** The conditions of a cell. */
+export function toFoundConditions(
   lattice: Lattice,
-  { number, cell }: ChosenCell,
+  { number, cell }: Pick<ChosenCell, 'number' | 'cell'>,
 ): readonly SegmentCondition[] {
   const cuboid = lattice.cuboids[number]!
   const codes = codesOfCell(lattice, cuboid, cell)!

@@ -28,11 +28,11 @@ export async function findCauses(
   request: RootCauseRequest,
   options: CallOptions & Pick<FindCausesOptions, 'usual'> = {},
 ): Promise<RootCauseData> {
-  const { question, left: skippedDimensions } = toCausesQuestion(
-    session,
-    request,
-    request.dimensions ?? [],
-  )
+  const {
+    question,
+    left: skippedDimensions,
+    ranges,
+  } = toCausesQuestion(session, request, request.dimensions ?? [])
   let mayUseAll = true
   const { groupings, otherFacts, ...plan } = await planQuestion(session, question, {
     ...options,
@@ -58,11 +58,12 @@ export async function findCauses(
     },
   )
   const isOfPeers = request.attribution.compareDimension != null
-  return toRootCauseData(plan.metric.name, answer, {
+  const data = toRootCauseData(plan.metric.name, answer, {
     keys: grouping.keys,
     left: skippedDimensions,
     isOfPeers,
   })
+  return { ...data, ...(ranges !== null && { ranges }) }
 }
 
 /** One grouping by all keys of some, each once. */

@@ -8,7 +8,7 @@ import {
   type UsualChange,
 } from '@tributary/attribution'
 import { earlierPairs, isTextExtreme } from '@tributary/attribution/internal'
-import type { AttributionQuestion } from '@tributary/catalog'
+import type { AttributionQuestion, Located } from '@tributary/catalog'
 import { toIdentity } from '@tributary/catalog/internal'
 import {
   joinClaims,
@@ -17,14 +17,16 @@ import {
   type MovementsRequest,
   sayClaims,
 } from '@tributary/contract'
-import { isRange, rangeCondition, readCompareRange, readRange } from '@tributary/expression'
 import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
+import { type ComparedConditions, readComparedConditions } from '../../requests/read-ranges.ts'
 import { describePartError } from '../../tenant/errors/redact-error.ts'
 import type { Session } from '../../tenant/session.ts'
 import { planQuestion } from '../attribution/ask-attribution.ts'
+import { getRangeMoment } from '../attribution/comparison-sides.ts'
 import { findCauses } from '../attribution/find-causes.ts'
+import { createComparisonFinder } from './read-row-times.ts'
 
 const MOST_METRICS = 1_000
 const USUAL = { history: 8, causes: 10, limit: 100 } as const
@@ -54,9 +56,9 @@ export async function metricMovements(
   { onStep = () => {}, ...options }: MovementsOptions = {},
 ): Promise<MovementsData> {
   const { causes = USUAL.causes, limit = USUAL.limit, attributionCalculateType: type } = request
-  const windows = toWindowConditions(session, request)
+  const findWindows = createWindowFinder(session, request, options)
   const { beyond: omittedCount, ...selection } = selectMetrics(session, request)
-  const planned = await planMetrics(session, request, { ...selection, windows }, options)
+  const planned = await planMetrics(session, request, { ...selection, findWindows }, options)
   const failures = [...planned.failures]
   const changes: MetricChange[] = []
   // Which metrics are asked together must not say which of equal ones is first.
@@ -103,7 +105,7 @@ export async function metricMovements(
     const cause = await findMovementCause(
       session,
       { metric, usual: usualChange },
-      { windows, type: type ?? 'ALL' },
+      { windows: planned.windows.get(metric)!, type: type ?? 'ALL' },
       options,
     )
     const movements = answer.movements.map((row) =>
@@ -139,7 +141,9 @@ function toMovementsData(
 ): Answer {
   const moved = rankChanges(changes)
   const figures = {
-    movements: moved.slice(0, limit).map((movement) => toMovementData(session, movement)),
+    movements: moved
+      .slice(0, limit)
+      .map((movement) => toMovementData(session, movement, planned.windows)),
     changed: moved.filter(({ change }) => change !== null && change !== 0).length,
     unusual: moved.filter(({ unusual }) => unusual === true).length,
     beyondUsual: moved.filter(isBeyondUsual).length,
@@ -164,33 +168,46 @@ function together(plans: readonly AttributionRequest[]): Iterable<readonly Attri
   return Map.groupBy(plans, (plan) => toIdentity({ ...plan, metric: null })).values()
 }
 
-interface Windows {
+/** The two time ranges of a metric as conditions, and as ranges where they are some. */
+interface Windows extends Pick<ComparedConditions, 'ranges'> {
   readonly current: string
   readonly compare: string
 }
 
-/** The two time ranges as conditions. */
-function toWindowConditions({ catalog, clock }: Session, request: MovementsRequest): Windows {
-  const { timeZone, calendar } = catalog.workspace
-  const moment = { now: localTime(clock.now(), timeZone), calendar }
-  const { current } = request
-  const compare = (request.compare ?? '').trim() === '' ? 'previous' : request.compare!
-  if (current.trim() === '') {
-    throw invalidRequestError('current', 'current is empty; write a time range, such as 2001-06.')
+type WindowFinder = (metric: Located) => Promise<Windows>
+
+/** The time ranges of the request for every metric; without `current` the default comparison of its datasets. */
+function createWindowFinder(
+  session: Session,
+  { current, compare }: MovementsRequest,
+  options: CallOptions,
+): WindowFinder {
+  const moment = getRangeMoment(session)
+  const compareText = (compare ?? '').trim() === '' ? 'previous' : compare!
+  const read = (currentText: string, otherText: string): Windows => {
+    const conditions = readComparedConditions(
+      { text: currentText, path: 'current' },
+      { text: otherText, path: 'compare' },
+      moment,
+    )
+    return { ...conditions, current: conditions.current.text, compare: conditions.compare.text }
   }
-  const range = isRange(current) ? readRange(current, { ...moment, path: 'current' }) : null
-  if (!isRange(compare)) {
-    return { current: range === null ? current : rangeCondition(range), compare }
+  if (current != null) {
+    if (current.trim() === '') {
+      throw invalidRequestError('current', 'current is empty; write a time range, such as 2001-06.')
+    }
+    const windows = read(current, compareText)
+    return async () => windows
   }
-  if (range !== null) {
-    const before = readCompareRange(compare, range, { ...moment, path: 'compare' })
-    return { current: rangeCondition(range), compare: rangeCondition(before) }
+  const findComparison = createComparisonFinder(session, options)
+  return async (metric) => {
+    const comparison = await findComparison(metric)
+    if (comparison === null) {
+      const message = `The rows of the metric "${metric.text}" are all in one period, or have no time, so no two ranges of it can be compared.`
+      throw invalidRequestError('current', message)
+    }
+    return read(comparison.current, compare == null ? comparison.compare : compareText)
   }
-  if (/^\s*(previous|year)\s*$/i.test(compare)) {
-    const message = `compare is ${compare.trim()}, but current is a condition, which has no range before it; write both as conditions, or current as a range such as 2001-06.`
-    throw invalidRequestError('compare', message)
-  }
-  return { current, compare: rangeCondition(readRange(compare, { ...moment, path: 'compare' })) }
 }
 
 interface Asked {
@@ -220,6 +237,8 @@ function selectMetrics(
 }
 
 interface Planned {
+  /** The time ranges by metric. */
+  readonly windows: ReadonlyMap<string, Windows>
   readonly plans: readonly AttributionRequest[]
   readonly failures: readonly Failure[]
 }
@@ -246,32 +265,34 @@ function toFailure(
 async function planMetrics(
   session: Session,
   request: MovementsRequest,
-  { names, isNamed, windows }: Asked & { readonly windows: Windows },
+  { names, isNamed, findWindows }: Asked & { readonly findWindows: WindowFinder },
   options: CallOptions,
 ): Promise<Planned> {
   const plans: AttributionRequest[] = []
   const failures: Failure[] = []
   const { catalog, clock } = session
   const now = localTime(clock.now(), catalog.workspace.timeZone)
-  const window = (side: 'current' | 'compare') => ({
+  const windows = new Map<string, Windows>()
+  const window = (metric: string, side: 'current' | 'compare') => ({
     filters: [],
-    timeConstraint: { text: windows[side], path: side },
+    timeConstraint: { text: windows.get(metric)![side], path: side },
   })
   for (const [index, metric] of names.entries()) {
     const path = isNamed ? `metrics[${index}]` : 'metrics'
-    const question: AttributionQuestion = {
-      metric: { text: metric, path },
-      metricDefinitions: new Map(),
-      dimensions: [],
-      calculation: request.attributionCalculateType ?? 'ALL',
-      filters: [],
-      timeConstraint: null,
-      current: window('current'),
-      compare: window('compare'),
-      compareDimension: null,
-      now,
-    }
     try {
+      windows.set(metric, await findWindows({ text: metric, path }))
+      const question: AttributionQuestion = {
+        metric: { text: metric, path },
+        metricDefinitions: new Map(),
+        dimensions: [],
+        calculation: request.attributionCalculateType ?? 'ALL',
+        filters: [],
+        timeConstraint: null,
+        current: window(metric, 'current'),
+        compare: window(metric, 'compare'),
+        compareDimension: null,
+        now,
+      }
       const plan = await planQuestion(session, question, { ...options, overallOnly: true })
       if (plan.metric.measures.some(isTextExtreme)) {
         const message = `The values of the metric "${metric}" are no numbers, so they have no change.`
@@ -283,7 +304,7 @@ async function planMetrics(
       failures.push(toFailure(session, { metric, error }, options))
     }
   }
-  return { plans, failures }
+  return { plans, failures, windows }
 }
 
 /**
@@ -334,12 +355,18 @@ function changesTogether(
   return iterateMetricChanges(source, { ...comparison, metrics, history }, options)
 }
 
-function toMovementData({ catalog }: Session, moved: MetricMovement): Movement {
+function toMovementData(
+  { catalog }: Session,
+  moved: MetricMovement,
+  windows: Planned['windows'],
+): Movement {
   const { metric, current, compare, change, usual, history, score, unusual } = moved
   const isKnown = change !== null && usual !== null && usual !== 0
   return {
     metric: metric.name,
     displayName: catalog.metric(metric.name).displayName,
+    currentRange: windows.get(metric.name)?.ranges?.current ?? null,
+    compareRange: windows.get(metric.name)?.ranges?.compare ?? null,
     current,
     compare,
     change,
