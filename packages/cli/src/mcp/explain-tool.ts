@@ -96,12 +96,6 @@ export const explainTool: Tool = defineTool({
   },
 })
 
-function summarize(table: AttributionTableData, metric: string, change: number | null): string {
-  if (change === null) return ''
-  const claims = sayClaims(GROUP_CLAIMS, readGroupFacts(table, { metric, change }))
-  return claims.map(({ text }) => text).join(' ')
-}
-
 /** How many dimensions are told of where none is named. */
 const MAIN_DIMENSIONS = 3
 
@@ -119,6 +113,12 @@ async function findMainDimensions(
   const request = { ...subject, limit: MAIN_DIMENSIONS }
   const { dimensions } = await operations.rankDimensions(request, { signal })
   return dimensions.map(({ dimension }) => dimension)
+}
+
+function summarize(table: AttributionTableData, metric: string, change: number | null): string {
+  if (change === null) return ''
+  const claims = sayClaims(GROUP_CLAIMS, readGroupFacts(table, { metric, change }))
+  return claims.map(({ text }) => text).join(' ')
 }
 
 function pickTopGroups(data: AttributionTableData, rows: number) {
