@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import type { GroupRow, GroupTable } from '../../analysis/group-table.ts'
 import { createHeadline } from '../../analysis/headline.ts'
 import { texts } from '../../text/language.ts'
-import { createNumberStyle, rateText, shareText, unitText } from '../../text/numbers.ts'
+import { rateText, shareText, unitText } from '../../text/numbers.ts'
 import type { AnswerProps } from './breakdown-props.ts'
 import { formatDimensionName } from './question/dimension-name.ts'
 import { Series } from './series.tsx'
@@ -19,15 +19,12 @@ interface SummaryProps extends AnswerProps {
 
 /** The change in one number and a few sentences, beside the series with both windows. */
 export function Summary(props: SummaryProps): JSX.Element {
-  const { total, table, subject, warning, change, state, comparison } = props
+  const { total, table, subject, styles, warning, change, state, comparison } = props
   const { why, peers } = texts.value
   const isPeers = comparison.kind === 'peers'
   const growth = total.growth === null ? null : Number(total.growth)
   const { current, compare } = total
-  const style = createNumberStyle(subject.form, {
-    values: [compare, current],
-    changes: [total.growth],
-  })
+  const style = styles.value
   const unit = unitText(subject.form)
   const warnings = readWarnings(warning, table?.warning ?? null)
   return (
@@ -64,7 +61,7 @@ export function Summary(props: SummaryProps): JSX.Element {
           </p>
         ))}
       </div>
-      {!isPeers && <Series {...props} />}
+      {!isPeers && <Series {...props} style={style} />}
     </section>
   )
 }
