@@ -1,9 +1,7 @@
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import type { DatasetExtentData } from '@tributary/contract'
 import {
   DATA_FILE,
-  type ExampleQuestion,
   type Inspection,
   inspectFiles,
   listDataFiles,
@@ -13,6 +11,7 @@ import type { Command } from 'commander'
 import { createCliError, fileUnreadableError, folderUnwritableError } from '../errors.ts'
 import { shownPath } from '../render/text.ts'
 import { askAsOwner } from '../session/ask-as-owner.ts'
+import { type FirstQuestion, findFirstQuestion } from '../session/first-question.ts'
 import type { Run } from '../terminal/run.ts'
 
 interface InitOptions {
@@ -38,41 +37,55 @@ export function addInit(command: Command, run: Run): void {
 }
 
 async function init(folder: string, { from }: InitOptions, run: Run): Promise<void> {
-  const { cwd } = run.effects
-  const place = resolve(cwd, folder)
+  const place = resolve(run.effects.cwd, folder)
   await assertFree(folder, place)
-  const files = await resolveInputFiles(from ?? [folder], cwd)
-  if (files.length === 0)
-    throw createCliError('noData', { where: from === undefined ? folder : from.join(', ') })
-  const root = commonFolder(files)
   try {
-    const inspection = await inspectFiles({
-      tenant: deriveTenantName(place),
-      root,
-      files: files.map((file) => relative(root, file).split(sep).join('/')),
-      onProgress: run.progress.show,
-    })
+    const inspection = await inspectInput(from ?? [folder], place, run)
+    const written = await saveInspection(folder, inspection, run)
+    const example = await askAsOwner({ folder }, run, (session) =>
+      findFirstQuestion(session, inspection.examples, run),
+    )
     run.progress.clear()
-    if (inspection.workspace.datasets.length === 0) {
-      const where = inspection.unread
-        .map(({ reason }) => reason)
-        .join('\n')
-        .replace(/\.$/, '')
-      throw createCliError('noData', { where })
-    }
-    const written = await write(folder, place, inspection)
-    const example = await findExample(folder, inspection, run)
-    run.progress.clear()
-    run.print([
-      ...report(
-        inspection,
-        written.map((file) => shownPath(file, cwd)),
-      ),
-      ...nextSteps(folder, example),
-    ])
+    run.print([...reportInspection(inspection), '', written, ...nextSteps(folder, example)])
   } finally {
     run.progress.clear()
   }
+}
+
+/** Looks at files, folders and patterns. Throws `CLI_NO_DATA` when there is nothing to read. */
+export async function inspectInput(
+  from: readonly string[],
+  place: string,
+  { effects, progress }: Run,
+): Promise<Inspection> {
+  const files = await resolveInputFiles(from, effects.cwd)
+  if (files.length === 0) throw createCliError('noData', { where: from.join(', ') })
+  const root = commonFolder(files)
+  const inspection = await inspectFiles({
+    tenant: deriveTenantName(place),
+    root,
+    files: files.map((file) => relative(root, file).split(sep).join('/')),
+    onProgress: progress.show,
+  })
+  progress.clear()
+  if (inspection.workspace.datasets.length > 0) return inspection
+  const where = inspection.unread
+    .map(({ reason }) => reason)
+    .join('\n')
+    .replace(/\.$/, '')
+  throw createCliError('noData', { where })
+}
+
+/** Writes the workspace of an inspection into a folder without YAML files; gives a line that says what was written. */
+export async function saveInspection(
+  folder: string,
+  inspection: Inspection,
+  { effects: { cwd } }: Run,
+): Promise<string> {
+  const place = resolve(cwd, folder)
+  await assertFree(folder, place)
+  const written = await write(folder, place, inspection)
+  return `wrote ${written.map((file) => shownPath(file, cwd)).join(', ')}`
 }
 
 /** Throws `CLI_FOLDER_TAKEN` when the folder has YAML files: they may be a workspace. */
@@ -140,36 +153,8 @@ async function write(
   return files.map(({ file }) => file)
 }
 
-/** A question that the written workspace answers. */
-interface Example extends ExampleQuestion {
-  /** Two ranges with rows; null where the data has no two periods. */
-  readonly comparison: DatasetExtentData['comparison']
-}
-
-/** The first question whose ranges have rows on both sides, as the workspace itself chooses them; else one without ranges. */
-async function findExample(
-  folder: string,
-  { examples }: Inspection,
-  run: Run,
-): Promise<Example | null> {
-  const [first] = examples
-  if (first === undefined) return null
-  const comparable = await askAsOwner({ folder }, run, async ({ platform, caller }) => {
-    const operations = platform.as(caller)
-    for (const example of examples) {
-      const { metric } = example
-      const { comparison } = await operations.datasetExtent({ metric }, run.effects)
-      if (comparison !== null) return { ...example, comparison }
-    }
-    return null
-  })
-  return comparable ?? { ...first, comparison: null }
-}
-
-function report(
-  { workspace, notes, unread }: Inspection,
-  written: readonly string[],
-): readonly string[] {
+/** The lines about what was guessed. */
+export function reportInspection({ workspace, notes, unread }: Inspection): readonly string[] {
   const about = (kind: string, name: string): string =>
     notes.get(`${kind}/${name}`)?.join('; ') ?? ''
   const list = (title: string, kind: string, names: readonly string[]): readonly string[] => [
@@ -193,12 +178,10 @@ function report(
       workspace.metrics.map(({ name }) => name),
     ),
     ...unread.map(({ reason }) => `\n! left out: ${reason}`),
-    '',
-    `wrote ${written.join(', ')}`,
   ]
 }
 
-function nextSteps(folder: string, example: Example | null): readonly string[] {
+function nextSteps(folder: string, example: FirstQuestion | null): readonly string[] {
   const at = `--workspace ${/[^\w./-]/.test(folder) ? `'${folder}'` : folder}`
   const list = `  tributary list ${at}`
   if (example === null) return ['next:', list]

@@ -2,7 +2,10 @@ import {
   type AttributionTableData,
   formatValue,
   formatValueChange,
+  GROUP_CLAIMS,
+  readGroupFacts,
   readWindowValues,
+  sayClaims,
   type TimeComparisonRequest,
 } from '@tributary/contract'
 import { type AnswerTotal, createAnswerRounding, formatExact } from '@tributary/core/numbers'
@@ -55,6 +58,10 @@ export const explainTool: Tool = defineTool({
     by: Type.Array(
       Type.Object({
         dimension: Type.String(),
+        summary: Type.String({
+          description:
+            'What is true of its groups: whether rates or the mix moved, which groups hold much of the change, how the groups moved. Empty where none of these is told.',
+        }),
         groups: Type.Integer({ description: 'How many groups there are.' }),
         top: Type.Array(
           Type.Object({
@@ -95,7 +102,11 @@ export const explainTool: Tool = defineTool({
         change: formatValueChange(total.change, form, total),
       },
       warnings: toWarningSentences(warning),
-      by: groupTables.map((table) => pickTopGroups(table, { rows, round })),
+      by: groupTables.map((table) => {
+        const change = total.change === null ? null : Number(total.change)
+        const summary = summarize(table, input.metric, change)
+        return { ...pickTopGroups(table, { rows, round }), summary }
+      }),
     }
   },
 })
@@ -136,6 +147,12 @@ function listGroupNumbers(tables: readonly AttributionTableData[]) {
     values: all.flatMap(({ current, compare }) => [...current, ...compare]),
     changes: all.flatMap(({ contribution }) => contribution),
   }
+}
+
+function summarize(table: AttributionTableData, metric: string, change: number | null): string {
+  if (change === null) return ''
+  const claims = sayClaims(GROUP_CLAIMS, readGroupFacts(table, { metric, change }))
+  return claims.map(({ text }) => text).join(' ')
 }
 
 function pickTopGroups(
