@@ -15,12 +15,12 @@ const ENTITY_WORDS = toWordSet(
 
 /** Words of numbers that are codes, places or parts of dates: they are neither added nor averaged. */
 const CODE_WORDS = toWordSet(
-  'zip postal postcode zipcode plz phone fax ean upc gtin barcode lat latitude lon lng long longitude fips naics sic year yr jahr month day hour minute weekday dow week quarter rank position version index idx cluster group type class category level grade stage tier round season line row seq sequence serial bin bucket iteration epoch seed monat tag woche stunde annee mois mes ano',
+  'zip postal postcode zipcode plz phone fax ean upc gtin barcode lat latitude lon lng long longitude fips naics sic year yr jahr month day hour minute weekday dow week quarter rank position version index idx cluster group type class category level grade stage tier round season line row seq sequence serial bin bucket iteration epoch seed sex gender race ethnicity status kind mode label sign flag monat tag woche stunde annee mois mes ano',
 )
 
 /** Words of numbers of which an average says more than a sum. */
 const LEVEL_WORDS = toWordSet(
-  'rate ratio percent percentage pct perc prop proportion fraction frac share price avg average mean median temp temperature score rating stars age ages speed velocity height width length weight depth pressure humidity margin discount density expect expectation expectancy per min max minimum maximum fertility wind elevation altitude adr arpu aov cpc cpm ctr roi rpm gpa bmi nps mpg horsepower displacement acceleration cylinders magnitude concentration ph intensity brightness voltage frequency latency yield probability prob likelihood confidence index close open high low volatility return returns std stddev variance z iq preis einzelpreis kurs quote anteil alter prozent prix taux tasa precio edad porcentaje tipp satisfaction quality concentration radius diameter angle hdi gini',
+  'rate ratio percent percentage pct perc prop proportion fraction frac share price avg average mean median temp temperature score rating stars age ages speed velocity height width length weight mass depth pressure humidity margin discount density expect expectation expectancy per min max minimum maximum fertility wind elevation altitude adr arpu aov cpc cpm ctr roi rpm gpa bmi nps mpg horsepower displacement acceleration cylinders magnitude concentration ph intensity brightness voltage frequency latency yield probability prob likelihood confidence index close open high low volatility return returns std stddev variance z iq preis einzelpreis kurs quote anteil alter prozent prix taux tasa precio edad porcentaje tipp satisfaction quality concentration radius diameter angle hdi gini',
 )
 
 /** Words of numbers that count or add up, whatever stands beside them: the total price is no level. */
@@ -30,7 +30,7 @@ const TOTAL_WORDS = toWordSet(
 
 /** Words of numbers that there are at a moment: they add up over places, and not over time. */
 const MOMENT_WORDS = toWordSet(
-  'pop population inhabitants headcount employees staff inventory balance balances backlog capacity headcounts einwohner bestand saldo stock stocks level levels outstanding onhand holdings aum',
+  'pop population inhabitants headcount employees staff inventory balance balances backlog capacity headcounts einwohner bestand saldo stock stocks level levels outstanding onhand holdings aum cash debt debts',
 )
 
 /** The word that says what a name is about: the one before "of" or "per", otherwise the last one. */
