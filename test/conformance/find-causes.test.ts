@@ -54,12 +54,17 @@ describe('root_cause', () => {
   test('adds up to the change, also of a quotient', async () => {
     for (const metric of ['late_rate', 'average_delay']) {
       const { body } = await flights.ask(CAUSES, { ...fault, metric, metricDefinitions: {} })
-      const { causes, common, unexplained, change } = body.data
+      const { causes, common, mix, unexplained, change } = body.data
       const parts = causes.reduce(
         (sum: number, one: { contribution: number }) => sum + one.contribution,
         0,
       )
-      expect(parts + (common?.contribution ?? 0) + unexplained).toBeCloseTo(change, 9)
+      expect(parts + (common?.contribution ?? 0) + mix.remaining + unexplained).toBeCloseTo(
+        change,
+        9,
+      )
+      const [{ rateContribution, mixContribution }] = mix.byDimension
+      expect(rateContribution + mixContribution).toBeCloseTo(change, 9)
     }
   })
 
@@ -98,14 +103,15 @@ describe('root_cause', () => {
       history: 0,
     })
     expect([status, body.detailErrorMsg ?? null]).toEqual([200, null])
-    const { causes, parts, method, headline, common, unexplained, change } = body.data
+    const { causes, parts, method, headline, common, mix, unexplained, change } = body.data
     expect(method).toBe('logarithmicMean')
     expect(causes[0]).toMatchObject({ part: '[kept]', where: '[origin] = "DFW"' })
-    expect(headline).toContain('[origin] = "DFW"')
+    expect(headline).toContain('[kept] where origin = DFW')
     const sum = causes.reduce((all: number, one: { contribution: number }) => {
       return all + one.contribution
     }, 0)
-    expect(sum + (common?.contribution ?? 0) + unexplained).toBeCloseTo(change, 9)
+    const others = (common?.contribution ?? 0) + mix.remaining + unexplained
+    expect(sum + others).toBeCloseTo(change, 9)
     const { filters: _, ...attribution } = fault.attribution
     const tree = await flights.ask('/api/v1/attribution/tree_time_compare', {
       metricTreeDef: {
@@ -208,8 +214,14 @@ describe('rank', () => {
     expect(origin.topGroups[0].value).toBe('DFW')
     expect(names[0]).toBe('origin')
     expect(origin.share).toBeGreaterThan(0.9)
-    expect(origin.score).toBe(origin.share - origin.expected)
-    const scores = body.data.dimensions.map((one: { score: number }) => one.score)
+    expect(origin.score).toBeCloseTo(origin.share - origin.expected - origin.chance, 12)
+    expect(origin).toMatchObject({ mixShare: null, determines: false })
+    expect(origin.explaining[0]).toBe('DFW')
+    const city = body.data.dimensions[1]
+    expect(city).toMatchObject({ dimension: 'origin_city', followsFrom: 'origin' })
+    const scores = body.data.dimensions
+      .filter((one: { followsFrom: string | null }) => one.followsFrom === null)
+      .map((one: { score: number }) => one.score)
     expect(scores).toEqual(scores.toSorted((a: number, b: number) => b - a))
   })
 

@@ -1,7 +1,5 @@
 // For the other packages of Tributary only, without a promise of stability.
 
-// Which dimensions explain a change.
-export { changesOfTable, type RankedDimension, rankDimensions } from '@tributary/attribution'
 // Workspace files.
 export {
   findPresentation,
@@ -15,6 +13,7 @@ export {
   isRange,
   rangeCondition,
   rangeText,
+  readComparedRanges,
   readCompareRange,
   readRange,
   type TimeRange,
@@ -31,6 +30,7 @@ export {
 } from './guess/datasource-tables.ts'
 export { type FolderTables, openFolderTables } from './guess/find-tables.ts'
 // A workspace guessed from files.
+export { createExampleQuestions, type ExampleQuestion } from './guess/guess-example.ts'
 export {
   DATA_FILE,
   findLakeFormat,

@@ -12,6 +12,8 @@ import type { Command } from 'commander'
 import { createCliError, fileUnreadableError, folderUnwritableError } from '../errors.ts'
 import { parseWaiting } from '../flags/parse.ts'
 import { shownPath } from '../render/text.ts'
+import { askAsOwner } from '../session/ask-as-owner.ts'
+import { type FirstQuestion, findFirstQuestion } from '../session/first-question.ts'
 import type { Run } from '../terminal/run.ts'
 
 interface InitOptions extends LayoutOptions {
@@ -53,7 +55,7 @@ export function addInit(command: Command, run: Run): void {
     .action((folder: string, options: InitOptions) => init(folder, options, run))
 }
 
-function toFormat({ skipRows, header, delimiter, maxBadRows }: LayoutOptions) {
+function toFormat({ skipRows, header, delimiter, maxBadRows }: LayoutOptions): FileFormat {
   return {
     ...(skipRows !== undefined && { skipRows }),
     ...(!header && { header: false }),
@@ -65,41 +67,62 @@ function toFormat({ skipRows, header, delimiter, maxBadRows }: LayoutOptions) {
 }
 
 async function init(folder: string, options: InitOptions, run: Run): Promise<void> {
-  const { from } = options
-  const { cwd } = run.effects
-  const place = resolve(cwd, folder)
+  const place = resolve(run.effects.cwd, folder)
   await assertFree(folder, place)
-  const files = await resolveInputFiles(from ?? [folder], cwd)
-  if (files.length === 0)
-    throw createCliError('noData', { where: from === undefined ? folder : from.join(', ') })
-  const root = commonFolder(files)
   try {
-    const inspection = await inspectFiles({
-      tenant: deriveTenantName(place),
-      root,
-      files: files.map((file) => relative(root, file).split(sep).join('/')),
-      format: toFormat(options),
-      onProgress: run.progress.show,
-    })
-    run.progress.clear()
-    if (inspection.workspace.datasets.length === 0) {
-      const where = inspection.unread
-        .map(({ reason }) => reason)
-        .join('\n')
-        .replace(/\.$/, '')
-      throw createCliError('noData', { where })
-    }
-    const written = await write(folder, place, inspection)
-    run.print(
-      report(
-        folder,
-        inspection,
-        written.map((file) => shownPath(file, cwd)),
-      ),
+    const inspection = await inspectInput(options.from ?? [folder], place, run, toFormat(options))
+    const written = await saveInspection(folder, inspection, run)
+    const example = await askAsOwner({ folder }, run, (session) =>
+      findFirstQuestion(session, inspection.examples, run),
     )
+    run.progress.clear()
+    run.print([...reportInspection(inspection), '', written, ...nextSteps(folder, example)])
   } finally {
     run.progress.clear()
   }
+}
+
+type FileFormat = NonNullable<Parameters<typeof inspectFiles>[0]['format']>
+
+/**
+ * Looks at files, folders and patterns; `format` is what is said about how they are written. Throws `CLI_NO_DATA` when there
+ * is nothing to read.
+ */
+export async function inspectInput(
+  from: readonly string[],
+  place: string,
+  { effects, progress }: Run,
+  format: FileFormat = {},
+): Promise<Inspection> {
+  const files = await resolveInputFiles(from, effects.cwd)
+  if (files.length === 0) throw createCliError('noData', { where: from.join(', ') })
+  const root = commonFolder(files)
+  const inspection = await inspectFiles({
+    tenant: deriveTenantName(place),
+    root,
+    files: files.map((file) => relative(root, file).split(sep).join('/')),
+    format,
+    onProgress: progress.show,
+  })
+  progress.clear()
+  if (inspection.workspace.datasets.length > 0) return inspection
+  const where = inspection.unread
+    .map(({ reason }) => reason)
+    .join('\n')
+    .replace(/\.$/, '')
+  throw createCliError('noData', { where })
+}
+
+/** Writes the workspace of an inspection into a folder without YAML files; gives a line that says what was written. */
+export async function saveInspection(
+  folder: string,
+  inspection: Inspection,
+  { effects: { cwd } }: Run,
+): Promise<string> {
+  const place = resolve(cwd, folder)
+  await assertFree(folder, place)
+  const written = await write(folder, place, inspection)
+  return `wrote ${written.map((file) => shownPath(file, cwd)).join(', ')}`
 }
 
 /** Throws `CLI_FOLDER_TAKEN` when the folder has YAML files: they may be a workspace. */
@@ -177,11 +200,8 @@ async function write(
   return files.map(({ file }) => file)
 }
 
-function report(
-  folder: string,
-  { workspace, notes, unread, example }: Inspection,
-  written: readonly string[],
-): readonly string[] {
+/** The lines about what was guessed. */
+export function reportInspection({ workspace, notes, unread }: Inspection): readonly string[] {
   const about = (kind: string, name: string): string =>
     notes.get(`${kind}/${name}`)?.join('; ') ?? ''
   const list = (title: string, kind: string, names: readonly string[]): readonly string[] => [
@@ -205,22 +225,21 @@ function report(
       workspace.metrics.map(({ name }) => name),
     ),
     ...unread.map(({ reason }) => `\n! left out: ${reason}`),
-    '',
-    `wrote ${written.join(', ')}`,
-    ...nextSteps(folder, example),
   ]
 }
 
-function nextSteps(folder: string, example: Inspection['example']): readonly string[] {
+function nextSteps(folder: string, example: FirstQuestion | null): readonly string[] {
   const at = `--workspace ${/[^\w./-]/.test(folder) ? `'${folder}'` : folder}`
-  const steps = [`  tributary list ${at}`]
-  if (example === null) return ['next:', ...steps]
-  const { metric, dimension, current, compare } = example
-  const by = dimension ?? 'metric_time'
+  const list = `  tributary list ${at}`
+  if (example === null) return ['next:', list]
+  const { metric, dimension, comparison } = example
+  const by = dimension === null ? '' : ` --by ${dimension}`
+  if (comparison === null) return ['next:', `  tributary query ${metric}${by} ${at}`, list]
+  const { current, compare } = comparison
   return [
     'next:',
-    ...steps,
-    `  tributary query ${metric} --by ${by} --range ${current} ${at}`,
-    `  tributary explain ${metric} --current ${current} --compare ${compare} ${dimension === null ? `--by ${by} ` : ''}${at}`,
+    `  tributary explain ${metric} --current ${current} --compare ${compare}${dimension === null ? ' --by metric_time' : ''} ${at}`,
+    `  tributary query ${metric}${by === '' ? ' --by metric_time' : by} --range ${current} ${at}`,
+    list,
   ]
 }

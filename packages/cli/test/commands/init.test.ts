@@ -46,8 +46,8 @@ describe('tributary init', () => {
     expect(datasets).toContain('  # time: Ordered by DAY, 2024-01-01 to 2024-02-28')
     expect((await run('validate', 'shop')).out).toContain('no errors')
     const next = [...out.matchAll(/^ {2}tributary (.*)$/gm)].map(([, line = '']) => line.split(' '))
-    expect(next.map(([command]) => command)).toEqual(['list', 'query', 'explain'])
-    expect(next[2]).toEqual(
+    expect(next.map(([command]) => command)).toEqual(['explain', 'query', 'list'])
+    expect(next[0]).toEqual(
       expect.arrayContaining(['--current', '2024-02', '--compare', '2024-01']),
     )
     for (const words of next) {

@@ -4,7 +4,7 @@ import type { FileFormatDefinition } from '@tributary/catalog'
 import { fixedFolder, isFilePattern } from '@tributary/core/internal'
 import { createDuckDb, type DuckDb, SqlError } from '@tributary/sql'
 import { type DataFile, type FileGroup, groupFiles, type NamedDays } from './group-files.ts'
-import { createExampleQuestion, type ExampleQuestion } from './guess-example.ts'
+import { createExampleQuestions, type ExampleQuestion } from './guess-example.ts'
 import {
   type CountedCandidate,
   filterRelations,
@@ -37,7 +37,7 @@ export interface InspectOptions {
 export interface Inspection extends GuessedWorkspace {
   readonly unread: readonly { readonly file: string; readonly reason: string }[]
   /** Something to ask; null where nothing has a time. */
-  readonly example: ExampleQuestion | null
+  readonly examples: readonly ExampleQuestion[]
 }
 
 /** Endings of files that can be tables. */
@@ -94,7 +94,7 @@ async function inspect(
   }
   const relations = await countRelations(engine, root, tables, onProgress)
   const guessed = guessWorkspace({ tenant, root, tables, relations })
-  return { ...guessed, unread, example: createExampleQuestion(guessed.workspace, tables) }
+  return { ...guessed, unread, examples: createExampleQuestions(guessed.workspace) }
 }
 
 function describeUnusable({ file, leftOut }: TableOfFiles): string {
