@@ -357,17 +357,23 @@ function decideMisfits(
         notes.push(`${misfit}: it counts as missing (nulls of the column)`)
       }
     }
-    if (nulls.length > 0) {
-      const list = nulls.map((word) => `"${word}"`).join(', ')
-      notes.push(
-        `${name}: ${list} ${nulls.length === 1 ? 'stands' : 'stand'} for no value (nulls of the column)`,
-      )
-    }
     return words.length === 0
       ? reading
       : { ...reading, nulls: [...new Set([...nulls, ...words])].toSorted() }
   })
+  notes.push(...describeNulls(readings))
   return { readings: decided, leavesOut }
+}
+
+/** The words for missing values, those of several columns together. */
+function describeNulls(readings: readonly GuessedReading[]): readonly string[] {
+  const withNulls = readings.filter(({ nulls }) => nulls.length > 0)
+  const byWords = Map.groupBy(withNulls, ({ nulls }) => nulls.map((word) => `"${word}"`).join(', '))
+  return Array.from(byWords, ([words, columns]) => {
+    const names = columns.map(({ name }) => name).join(', ')
+    const verb = columns[0]!.nulls.length === 1 ? 'stands' : 'stand'
+    return `${names}: ${words} ${verb} for no value (nulls of the ${columns.length === 1 ? 'column' : 'columns'})`
+  })
 }
 
 function describeType(type: GuessedReading['type']): string {
