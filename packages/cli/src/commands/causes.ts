@@ -6,6 +6,7 @@ import { collect, parseBetween, parseNames } from '../flags/parse.ts'
 import { addPlaceFlags } from '../flags/place.ts'
 import { ABOUT_COMPARED_RANGES } from '../flags/ranges.ts'
 import { renderCauses } from '../render/causes.ts'
+import { renderSuggestion } from '../render/suggestion.ts'
 import type { Run } from '../terminal/run.ts'
 import { askComparison, type ComparisonOptions } from './ask-comparison.ts'
 
@@ -58,9 +59,13 @@ async function causes(metric: string, options: CausesOptions, run: Run): Promise
     const { signal } = run.effects
     const answer: RootCauseData = await operations.findCauses(request, { signal })
     const { kind } = comparison
-    run.print(
-      options.json ? [JSON.stringify(answer, null, 2)] : renderCauses(answer, kind, run.paint),
-    )
+    if (options.json) return run.print([JSON.stringify(answer, null, 2)])
+    const { paint } = run
+    const repeated = { words: ['causes', metric], options, paint }
+    run.print([
+      ...renderCauses(answer, kind, paint),
+      ...renderSuggestion(answer.suggestion, repeated),
+    ])
   })
 }
 
