@@ -178,6 +178,7 @@ export type {
 
 // The meaning of warnings, in sentences.
 
+export { describeValueWarning, type ValueWarning } from './warnings/query-warnings.ts'
 export {
   WARNING_CODES,
   type WarningCode,

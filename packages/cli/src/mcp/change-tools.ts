@@ -68,6 +68,7 @@ export const causesTool: Tool = defineTool({
     parts: Type.Array(part),
     unexplained: Type.Number({ description: 'The change without causes and common moves.' }),
     history: Type.Integer({ description: 'Earlier ranges that were used.' }),
+    warnings: Type.Array(Type.String()),
   }),
   answer: async ({ operations, signal, readMoment }, input) => {
     const { dimensions, limit: maxCauses } = input
@@ -88,6 +89,7 @@ export const causesTool: Tool = defineTool({
       parts: rootCauses.parts.map((entry) => pickValues(part, entry)),
       unexplained,
       history: considered.history,
+      warnings: toWarningSentences(rootCauses.warning),
     }
   },
 })

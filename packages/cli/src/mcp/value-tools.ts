@@ -10,6 +10,7 @@ import {
   timeField,
 } from './inputs.ts'
 import { defineTool, type Tool } from './tool.ts'
+import { toValueWarningSentence } from './warning-sentences.ts'
 
 const MOST_ROWS = 200
 
@@ -62,7 +63,7 @@ export const queryTool: Tool = defineTool({
         columns.map(({ name }) => table[name]?.[row] ?? null),
       ),
       total,
-      warnings: warnings.map(({ code, metrics: about }) => [code, ...about].join(' ')),
+      warnings: warnings.map(toValueWarningSentence),
     }
   },
 })
@@ -130,7 +131,7 @@ export const seriesTool: Tool = defineTool({
         ...(group !== undefined && { group: group === null ? null : String(group) }),
         values: [...values.slice(i * periods.length, (i + 1) * periods.length)],
       })),
-      warnings: warnings.map(({ code }) => code),
+      warnings: warnings.map(toValueWarningSentence),
     }
   },
 })

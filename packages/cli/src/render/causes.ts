@@ -8,6 +8,7 @@ import {
 import type { Paint } from '../terminal/paint.ts'
 import { type Cell, type Column, renderTable } from './table.ts'
 import { formatNounCount } from './text.ts'
+import { renderWarning } from './warning.ts'
 
 const BAR = 12
 
@@ -23,6 +24,7 @@ export function renderCauses(
   return [
     paint('title', answer.headline),
     paint('faint', totals),
+    ...renderWarning(answer.warning, kind, paint),
     ...(answer.parts.length === 0 ? [] : ['', ...partTable(answer, paint)]),
     ...(causes.length === 0
       ? []

@@ -1,4 +1,4 @@
-import type { MetricQueryData } from '@tributary/contract'
+import { describeValueWarning, type MetricQueryData } from '@tributary/contract'
 import { type CsvCell, formatCsvLine } from '@tributary/core/csv'
 import { type NumberStyle, type Numeric, PLAIN } from '@tributary/core/numbers'
 import { type Presentation, shownPeriod, type WorkCalendar } from '@tributary/platform/internal'
@@ -106,13 +106,7 @@ function toNumber(value: Numeric): number | null {
 
 function warningLines({ warnings }: MetricQueryData, paint: Paint): readonly string[] {
   const lines = warnings.map(({ code, details }) => {
-    const text = (name: string): string => String(details[name] ?? 'some')
-    const sentence =
-      {
-        NO_DATA: `The range has no rows. The data goes from ${text('first')} to ${text('last')}; choose a range within.`,
-        PARTIAL_RANGE: `The data covers ${text('periods')} of the ${text('of')} periods of the range.`,
-        OVERFLOW: `${text('groups')} numbers are beyond the range of a DOUBLE (1.8e308) and are left out.`,
-      }[code] ?? `${JSON.stringify(details)}`
+    const sentence = describeValueWarning({ code, details }) ?? JSON.stringify(details)
     return `${paint('warning', `! ${printable(sentence)}`)} ${paint('faint', code)}`
   })
   // Metrics of several datasets are warned of one by one, often with the same words.

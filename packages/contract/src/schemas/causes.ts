@@ -163,6 +163,7 @@ export const rootCauseData = Type.Object({
     noise: text('`relative`, `volume` or `ratio`; `mixed` when the parts of a formula differ.'),
     history: integer('Earlier windows that were used.'),
   }),
+  warning: nullable(text('A warning about the windows; null when there is none.')),
 })
 
 /** Body of rank. */
@@ -193,11 +194,11 @@ export const rankData = Type.Object({
     ),
     share: nullable(
       number(
-        'The share of the change that up to three groups explain; null where contributions are not defined or nothing changed.',
+        'The share of the change of up to three groups that changed more than their part of the whole; 0 where none did, null where contributions are not defined or nothing changed.',
       ),
     ),
     expected: nullable(
-      number('The share that they would have if every group had changed like the whole.'),
+      number('Their part of the whole: the share if every group had changed like the whole.'),
     ),
     score: nullable(number('`share - expected`; the dimensions are in its order.')),
     warning: nullable(text('A warning; null when there is none.')),

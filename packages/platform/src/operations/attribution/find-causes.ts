@@ -108,6 +108,7 @@ function toRootCauseData(
       noise: considered.noise,
       history: considered.history,
     },
+    warning: answer.warning,
   }
 }
 

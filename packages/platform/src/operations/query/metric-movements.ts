@@ -9,7 +9,8 @@ import {
 import { earlierPairs, isTextExtreme, LEAST_HISTORY } from '@tributary/attribution/internal'
 import type { AttributionQuestion } from '@tributary/catalog'
 import { toIdentity } from '@tributary/catalog/internal'
-import type { MovementsData, MovementsRequest } from '@tributary/contract'
+import { type MovementsData, type MovementsRequest, readWarnings } from '@tributary/contract'
+import { writeWarning } from '@tributary/contract/internal'
 import { isRange, rangeCondition, readCompareRange, readRange } from '@tributary/expression'
 import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
@@ -18,6 +19,7 @@ import { describePartError } from '../../tenant/errors/redact-error.ts'
 import type { Session } from '../../tenant/session.ts'
 import { planQuestion } from '../attribution/ask-attribution.ts'
 import { findCauses } from '../attribution/find-causes.ts'
+import { nameSeveralDatasets } from '../attribution/name-datasets.ts'
 
 const MOST_METRICS = 1_000
 const USUAL = { history: 8, causes: 10, limit: 100 } as const
@@ -142,7 +144,7 @@ function toMovementsData(
     },
     leftOut: failures.map(({ metric, reason }) => ({ metric, reason })),
     beyond: omittedCount,
-    warnings: [...new Set(moved.flatMap(({ warning }) => warning ?? []))],
+    warnings: readWarnings(...moved.map(({ warning }) => warning)).map(writeWarning),
   }
 }
 
@@ -259,7 +261,11 @@ async function planMetrics(
       now,
     }
     try {
-      const plan = await planQuestion(session, question, { ...options, overallOnly: true })
+      const plan = await planQuestion(session, question, {
+        ...options,
+        overallOnly: true,
+        nameDatasets: true,
+      })
       if (plan.metric.measures.some(isTextExtreme)) {
         const message = `The values of the metric "${metric}" are no numbers, so they have no change.`
         throw invalidRequestError(path, message)
@@ -270,7 +276,7 @@ async function planMetrics(
       failures.push(toFailure(session, { metric, error }, options))
     }
   }
-  return { plans, failures }
+  return { plans: nameSeveralDatasets(plans), failures }
 }
 
 /**
