@@ -159,7 +159,8 @@ async function aggregateCauseWindows(
   const before = pairs.flatMap((_, pair) =>
     lasting.map((measure): Measure => {
       const { otherWindows = [] } = getMeasureFact(request, measure)
-      return { ...measure, name: pastName(measure, pair), otherWindow: otherWindows.length + pair }
+      const earlier = { name: pastName(measure, pair), otherWindow: otherWindows.length + pair }
+      return { ...withEarlierTimes(request, measure, { pair, count: pairs.length }), ...earlier }
     }),
   )
   const { frames, facts, executed } = await joinFacts(source).aggregate(
@@ -205,6 +206,20 @@ function findPresence(
 ): readonly FactReach[] {
   if (!looksElsewhere(metric)) return facts
   return facts.map((reach) => ({ ...reach, present: { current: true, compare: true } }))
+}
+
+/** A measure at one time of earlier windows, which other rows choose; any other measure as it is. */
+function withEarlierTimes(
+  request: AttributionRequest,
+  measure: Measure,
+  { pair, count }: { readonly pair: number; readonly count: number },
+): Measure {
+  const { snapshot } = measure
+  if (snapshot?.windows === undefined) return measure
+  const { time } = getMeasureFact(request, measure)
+  const earlier = earlierWindows({ time, windows: snapshot.windows }, 2 * count)
+  const windows = toWindowPairs(earlier.map(({ condition }) => condition))[pair]!
+  return { ...measure, snapshot: { ...snapshot, windows } }
 }
 
 /** The earlier windows of a part: none where it looks at another period. */

@@ -139,7 +139,7 @@ function planQueryWindow(context: PlanContext): PlannedWindow {
   const filters = baseFilter === null ? [] : [baseFilter]
   const condition =
     combineConditions([...filters, ...(constraint === null ? [] : [time])]) ?? EVERY_ROW
-  return { condition, filters, time, path: 'timeConstraint' }
+  return { condition, filters, datasetFilters: filters, time, path: 'timeConstraint' }
 }
 
 const EVERY_ROW: TypedExpr = constantNode({ type: 'BOOLEAN', value: true })
@@ -215,7 +215,12 @@ function planFact(
   const { window, filter } = narrowStockWindow(members[0]!)
   const { metric } = context
   const memberMeasures = members.map((member) => addRowCounts(listFactMeasures(member.context)))
-  const never: PlannedWindow = { ...window, condition: NEVER, filters: [NEVER] }
+  const never: PlannedWindow = {
+    ...window,
+    condition: NEVER,
+    filters: [NEVER],
+    datasetFilters: [NEVER],
+  }
   const moved = memberMeasures.findIndex((measures) =>
     measures.some(({ moves }) => moves.length > 0),
   )
