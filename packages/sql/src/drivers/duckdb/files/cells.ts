@@ -101,14 +101,15 @@ function isPlain({ decimal = '.', thousands }: FileFormat): boolean {
   return decimal === '.' && thousands === undefined
 }
 
-/** A cast takes what is a number, and underscores between digits. */
+/** A cast takes what is a number, and underscores between digits. A number beyond the range of doubles has no value. */
 function realNumber(text: string, format: FileFormat): string {
-  if (isPlain(format)) {
-    return `CASE WHEN NOT contains(${text}, '_') THEN TRY_CAST(${text} AS DOUBLE) END`
-  }
-  const isUndefined = `regexp_full_match(trim(${text}), '(?i)[+-]?(nan|inf|infinity)')`
   const number = `TRY_CAST(${plainNumber(text, format)} AS DOUBLE)`
-  return `CASE WHEN ${isNumber(text, format)} THEN ${number} WHEN ${isUndefined} THEN ${number} END`
+  const isUndefined = `regexp_full_match(trim(${text}), '(?i)[+-]?(nan|inf|infinity)')`
+  const isInRange = `(NOT isinf(${number}) OR ${isUndefined})`
+  if (isPlain(format)) {
+    return `CASE WHEN NOT contains(${text}, '_') AND ${isInRange} THEN ${number} END`
+  }
+  return `CASE WHEN ${isNumber(text, format)} AND ${isInRange} THEN ${number} WHEN ${isUndefined} THEN ${number} END`
 }
 
 /** Most are digits only; one that may be a fraction is a decimal first, since a cast to BIGINT rounds. */
