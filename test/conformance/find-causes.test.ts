@@ -54,12 +54,17 @@ describe('root_cause', () => {
   test('adds up to the change, also of a quotient', async () => {
     for (const metric of ['late_rate', 'average_delay']) {
       const { body } = await flights.ask(CAUSES, { ...fault, metric, metricDefinitions: {} })
-      const { causes, common, unexplained, change } = body.data
+      const { causes, common, mix, unexplained, change } = body.data
       const parts = causes.reduce(
         (sum: number, one: { contribution: number }) => sum + one.contribution,
         0,
       )
-      expect(parts + (common?.contribution ?? 0) + unexplained).toBeCloseTo(change, 9)
+      expect(parts + (common?.contribution ?? 0) + mix.remaining + unexplained).toBeCloseTo(
+        change,
+        9,
+      )
+      const [{ rateContribution, mixContribution }] = mix.byDimension
+      expect(rateContribution + mixContribution).toBeCloseTo(change, 9)
     }
   })
 
@@ -98,14 +103,15 @@ describe('root_cause', () => {
       history: 0,
     })
     expect([status, body.detailErrorMsg ?? null]).toEqual([200, null])
-    const { causes, parts, method, headline, common, unexplained, change } = body.data
+    const { causes, parts, method, headline, common, mix, unexplained, change } = body.data
     expect(method).toBe('logarithmicMean')
     expect(causes[0]).toMatchObject({ part: '[kept]', where: '[origin] = "DFW"' })
-    expect(headline).toContain('[origin] = "DFW"')
+    expect(headline).toContain('[kept] where origin = DFW')
     const sum = causes.reduce((all: number, one: { contribution: number }) => {
       return all + one.contribution
     }, 0)
-    expect(sum + (common?.contribution ?? 0) + unexplained).toBeCloseTo(change, 9)
+    const others = (common?.contribution ?? 0) + mix.remaining + unexplained
+    expect(sum + others).toBeCloseTo(change, 9)
     const { filters: _, ...attribution } = fault.attribution
     const tree = await flights.ask('/api/v1/attribution/tree_time_compare', {
       metricTreeDef: {

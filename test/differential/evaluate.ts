@@ -25,7 +25,14 @@ import { Precise, precise, type Worth, worthOf } from './worth.ts'
 /** What a number is: exactly this double, or within `error` of `value`; `anything` where its rounding decides. */
 export type Value =
   | { readonly kind: 'none' }
-  | { readonly kind: 'exact'; readonly value: number }
+  | {
+      readonly kind: 'exact'
+      readonly value: number
+      /** What the double is nearest to. */
+      readonly exactly: Rational
+      /** Whether it is a whole number or a decimal, of which every digit is given. */
+      readonly hasDigits: boolean
+    }
   | { readonly kind: 'about'; readonly value: number; readonly error: number }
   | { readonly kind: 'anything' }
 
@@ -282,16 +289,27 @@ function groupOf(
 const ROUNDING = 2 ** -52
 
 function valueIn(
-  { metric, shape, whole }: Evaluation,
+  { of, metric, shape, whole }: Evaluation,
   measures: readonly (Rational | null)[],
 ): Value {
+  const { formula } = metric
   const doubles = metric.measures.some((measure) => isDouble(measure))
   const known = !measures.includes(null)
+  if (!doubles && known && formula.op === 'measure') {
+    const { atom, moves, step } = metric.measures[formula.at]!
+    const isExtreme = atom.aggregate === 'MIN' || atom.aggregate === 'MAX'
+    if (isExtreme && moves.length === 0 && step === null) {
+      return exactly(measures[formula.at]!, true)
+    }
+  }
   if (!doubles && !whole && known && shape !== null) {
     const at = (measure: number) => measures[measure]!
-    if (shape.kind === 'sum') return exactly(straightValue(shape.sum, at))
+    if (shape.kind === 'sum') {
+      return exactly(straightValue(shape.sum, at), !of.question.average && !divides(formula))
+    }
     const below = straightValue(shape.below, at)
-    return isZero(below) ? { kind: 'none' } : exactly(divide(straightValue(shape.above, at), below))
+    if (isZero(below)) return { kind: 'none' }
+    return exactly(divide(straightValue(shape.above, at), below), false)
   }
   const rough = about(metric.formula, measures, metric)
   if (rough === null) return { kind: 'none' }
@@ -300,7 +318,20 @@ function valueIn(
   return { kind: 'about', value, error: rough.error * 2 }
 }
 
-const exactly = (value: Rational): Value => ({ kind: 'exact', value: toDouble(value) })
+const exactly = (value: Rational, hasDigits: boolean): Value => ({
+  kind: 'exact',
+  value: toDouble(value),
+  exactly: value,
+  hasDigits,
+})
+
+/** Whether the value of a formula is a double, since it divides or has a number with an exponent. */
+function divides(formula: MeasureFormula): boolean {
+  if (formula.op === '/' || formula.op === 'safe') return true
+  if (formula.op === 'number') return /e/i.test(formula.text)
+  if ('of' in formula) return divides(formula.of)
+  return 'left' in formula && (divides(formula.left) || divides(formula.right))
+}
 
 /** Whether a measure is only known as a double. */
 function isDouble({ atom, step }: Resolved['measures'][number]): boolean {

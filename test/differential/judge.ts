@@ -139,7 +139,7 @@ function* tableProblems(
   const order: { readonly rate: number | null; readonly group: Group }[] = []
   for (let row = 0; row < rows; row++) {
     const labels = keys.map((key) => table[key]![row] as string)
-    const at = (column: string) => table[column]![row]!
+    const at = (column: string) => table[column]?.[row] ?? null
     const found = groupsCalled(labels, byKey).map((group) => ({
       group,
       problems: [...rowProblems(at, group, context)],
@@ -211,7 +211,17 @@ function* rowProblems(
     yield `@currentValue ${current}, expected ${valueText(group.current)}`
   if (!agrees(compare!, group.compare))
     yield `@compareValue ${compare}, expected ${valueText(group.compare)}`
-  const growth = growthOf(current!, compare!)
+  const digits = (['current', 'compare'] as const).map((side) => {
+    const text = at(`@${side}ValueText`) ?? at(`@${side}Value`)
+    return text === null ? null : String(text)
+  }) as [string | null, string | null]
+  for (const [index, value] of [group.current, group.compare].entries()) {
+    const text = digits[index]
+    if (value.kind !== 'exact' || !value.hasDigits || text == null) continue
+    if (!isZero(subtract(fromText(text), value.exactly)))
+      yield `the digits ${text}, expected ${toText(value.exactly, 40)}`
+  }
+  const growth = growthOf(...digits)
   if (at('@growth') !== growth.growth) yield `@growth ${at('@growth')}, expected ${growth.growth}`
   if (at('@growthRate') !== growth.rate)
     yield `@growthRate ${at('@growthRate')}, expected ${growth.rate}`
@@ -244,11 +254,11 @@ function valueText(value: Value): string {
   return value.kind === 'exact' ? String(value.value) : value.kind
 }
 
-/** The growth of two numbers as printed. */
-function growthOf(current: number | null, compare: number | null) {
+/** The growth of two numbers with all their digits. */
+function growthOf(current: string | null, compare: string | null) {
   if (current === null || compare === null) return { growth: null, rate: null }
-  const base = fromText(String(compare))
-  const change = subtract(fromText(String(current)), base)
+  const base = fromText(compare)
+  const change = subtract(fromText(current), base)
   return {
     growth: toText(change, 400),
     rate: isZero(base) ? null : toText(divide(change, base), 10),
@@ -372,9 +382,12 @@ function* contributionProblems(
 
 /** The growth of the total, where its values are exact; null elsewhere. */
 function growthOfTotal({ total }: Answered): string | null {
-  if (total.current.kind !== 'exact' || total.compare.kind !== 'exact') return null
-  if (!Number.isFinite(total.current.value) || !Number.isFinite(total.compare.value)) return null
-  return growthOf(total.current.value, total.compare.value).growth
+  const { current, compare } = total
+  if (current.kind !== 'exact' || compare.kind !== 'exact') return null
+  if (!Number.isFinite(current.value) || !Number.isFinite(compare.value)) return null
+  const digits = ({ value, exactly, hasDigits }: typeof current): string =>
+    hasDigits ? toText(exactly, 400) : String(value)
+  return growthOf(digits(current), digits(compare)).growth
 }
 
 function* oneContribution(

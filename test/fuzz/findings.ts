@@ -53,4 +53,4 @@ export async function readFinding(folder: string): Promise<Kept & Pick<Stage, 'w
 }
 
 /** Kinds after which a server must be started anew. */
-export const FATAL: ReadonlySet<ProblemKind> = new Set(['death', 'memory'])
+export const FATAL: ReadonlySet<ProblemKind> = new Set(['death', 'memory', 'silence'])

@@ -10,7 +10,8 @@ import { lookAtServers, observe } from './observe.ts'
 import { parseOptions } from './options.ts'
 import { drawQuestion, drawRequest } from './requests/draw-request.ts'
 import { listWords } from './requests/words.ts'
-import type { Sent } from './server/send.ts'
+import { type Sent, SILENCE, send } from './server/send.ts'
+import { STUCK } from './server/stuck.ts'
 import { shrinkRequest } from './shrink.ts'
 import { openStage, type Stage } from './stage.ts'
 import {
@@ -78,6 +79,16 @@ describe('a server with faults', () => {
     }
     const { body } = await shrinkRequest(requestFor('form'), isStill, 20)
     expect(body).toBe('{"fault":"form"}')
+  })
+
+  test('the log tells where a server that does not answer is stuck', async () => {
+    const silent = await openAgain(stage)
+    const { server } = silent.limited
+    const answer = await send(server.url, requestFor('silence'), 200)
+    expect(answer).toEqual({ status: null, text: SILENCE })
+    const told = () => server.readLog(STUCK).join()
+    await expect.poll(told, { timeout: 60_000 }).toContain('faulty-server.ts')
+    await silent.close()
   })
 
   test('exceeding the memory limit and a crash both end the server', async () => {

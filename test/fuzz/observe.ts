@@ -3,6 +3,7 @@ import type { OperationId } from '@tributary/contract'
 import { checkAnswer, isSameAnswer, isSettled, type Problem } from './checks.ts'
 import { QUESTIONS } from './requests/questions.ts'
 import type { Answer, Sent } from './server/send.ts'
+import { STUCK } from './server/stuck.ts'
 import type { Stage } from './stage.ts'
 
 /** The most processor time that the event loop may take for a turn, in milliseconds. */
@@ -50,7 +51,9 @@ export async function ask(
   ])
   if ((answer.status ?? 0) >= 500) await setTimeout(AFTER)
   const readLog = (text: string) => limited.server.readLog(text)
-  const problems = [...checkAnswer(sent, answer, { names, readLog })]
+  const problems = checkAnswer(sent, answer, { names, readLog }).map((problem) =>
+    problem.kind === 'silence' ? { ...problem, found: readLog(STUCK).join('\n') } : problem,
+  )
   if (other !== null && isSettled(answer) && isSettled(other) && !isSameAnswer(answer, other)) {
     const problem = await compareAgain(stage, sent)
     if (problem !== null) problems.push(problem)

@@ -27,10 +27,14 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
   contract: [
     {
       'routes.ts': 'id, method and path of each operation, without schemas',
+      numbers: 'the values of an answer with every digit',
       warnings: 'the texts of warnings in each language',
     },
     { schemas: 'requests and answers, a file a resource' },
-    { operations: 'the table of operations with their schemas, a file a tag' },
+    {
+      operations: 'the table of operations with their schemas, a file a tag',
+      claims: 'sentences about answers, each with its predicate, in each language',
+    },
   ],
   expression: [
     { values: 'value types, decimals, civil time, text forms' },

@@ -15,7 +15,7 @@ export { frontierTexts } from './plan/window-warnings.ts'
 
 // Windows before those of a comparison.
 
-export { LEAST_HISTORY } from './attribute/rank-metrics.ts'
+export { isUsualChange, LEAST_HISTORY } from './causes/report/usual-change.ts'
 export { earlierPairs } from './plan/earlier-windows.ts'
 
 // Tables that were made of others.
@@ -29,12 +29,13 @@ export type {
 
 // Columns of the tables of answers.
 
-export { CONTRIBUTION, MEASURES } from './request/request.ts'
+export { CONTRIBUTION, MEASURES, VALUE_TEXTS } from './request/request.ts'
 
 // Root causes in slices.
 
-export { NO_VALUE, OTHER_VALUES } from './attribute/cause-columns.ts'
+export { NO_VALUE } from './attribute/cause-columns.ts'
 export { locateCausesInSlices } from './causes/locate-causes.ts'
+export { OTHER_VALUES } from './causes/report/dimension-moves.ts'
 
 // Means of exact sums.
 
@@ -54,7 +55,13 @@ export { PER_TYPES } from './plan/snapshots.ts'
 
 // Values of metrics by groups.
 
-export { aggregatePart, metricValues, valueOfNothing } from './query/parts/part-values.ts'
+export {
+  aggregatePart,
+  listExactTexts,
+  metricValues,
+  toWireValue,
+  valueOfNothing,
+} from './query/parts/part-values.ts'
 export type {
   PartPeriods,
   PeriodFill,

@@ -94,6 +94,10 @@ const ERRORS = {
     code: 'CLI_RANGE_NEEDED',
     text: '--compare {word} needs --current as a range of time, such as --current 2001-06; beside a condition --compare must be a range or a condition too',
   },
+  noPeriods: {
+    code: 'CLI_RANGE_NEEDED',
+    text: 'The data of {metric} has no two periods to compare. Compare groups with --peers DIMENSION=A,B and --current RANGE, or read values with tributary query.',
+  },
   noDefinitions: {
     code: 'CLI_NO_DEFINITIONS',
     text: 'Expected {wanted}, one YAML file, or YAML files of Cube in {folder}, found none of them. Name the file to import.',

@@ -24,7 +24,7 @@ describe('main', () => {
     ['a missing argument', ['validate'], "missing required argument 'dir'"],
     ['too many arguments', ['validate', 'a', 'b'], 'too many arguments'],
     ['a bad port', ['demo', '--port', '99999'], 'Expected a whole number from 0 to 65535.'],
-    ['a missing option', ['explain', 'm', '--workspace', '.'], '--current is missing'],
+    ['a missing option', ['import', 'm.yml'], "required option '--into <dir>' not specified"],
   ])('answers %s with what was wrong, on standard error, and 2', async (_name, argv, sentence) => {
     const { effects, stdout, stderr } = captureEffects()
     expect(await main(argv, effects)).toBe(2)

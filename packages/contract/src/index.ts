@@ -11,6 +11,10 @@ export {
 } from './operations/operations.ts'
 export { type AnswerForm, API_ROOT, type OperationId, ROUTES, type Route } from './routes.ts'
 
+// Values with every digit.
+
+export { readExactColumn, readWindowValues } from './numbers/exact-columns.ts'
+
 // Parts of every request and every answer.
 
 export { type CredentialHeaders, credentialHeaders } from './schemas/credentials.ts'
@@ -175,6 +179,19 @@ export type {
   UserGroupsData,
   UserGroupsQuery,
 } from './schemas/user-groups.ts'
+
+// Sentences about answers, which are only said where they are true.
+
+export { CAUSE_CLAIMS, type CauseFacts, COMMON_CLAIMS, MIX_CLAIMS } from './claims/causes.ts'
+export {
+  type Claim,
+  type ClaimLanguage,
+  type ClaimOptions,
+  joinClaims,
+  type SaidClaim,
+  sayClaims,
+} from './claims/claim.ts'
+export { MOVEMENT_CLAIMS, type MovementFacts } from './claims/movements.ts'
 
 // The meaning of warnings, in sentences.
 

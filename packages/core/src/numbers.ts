@@ -43,6 +43,30 @@ export function formatPercent(fraction: Numeric): string {
   return text === NO_NUMBER ? text : `${text} %`
 }
 
+/** The exact sum, in plain notation, of the decimals that numbers print as; null when there are none. Nulls are left out. */
+export function sumExactly(values: readonly Numeric[]): string | null {
+  const terms = values.flatMap((value) => (value === null ? [] : [readDigits(formatExact(value))]))
+  if (terms.length === 0) return null
+  const scale = Math.max(...terms.map((term) => term.scale))
+  const units = terms.reduce(
+    (sum, term) => sum + term.units * 10n ** BigInt(scale - term.scale),
+    0n,
+  )
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0')
+  const [whole, fraction] = [
+    digits.slice(0, digits.length - scale),
+    digits.slice(digits.length - scale),
+  ]
+  const decimals = fraction.replace(/0+$/, '')
+  return `${units < 0n ? '-' : ''}${whole}${decimals === '' ? '' : `.${decimals}`}`
+}
+
+/** The units of a number in plain notation, and how many digits it has after the point. */
+function readDigits(text: string): { readonly units: bigint; readonly scale: number } {
+  const [whole = '', fraction = ''] = text.split('.')
+  return { units: BigInt(whole + fraction), scale: fraction.length }
+}
+
 /** Formats a number with all its digits, as JSON does, but without an exponent below 10^21. */
 export function formatExact(value: Numeric): string {
   if (value === null) return NO_NUMBER

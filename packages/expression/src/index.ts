@@ -78,8 +78,11 @@ export type {
 
 export {
   COMPARE_WORDS,
+  type ComparedRanges,
+  type ComparedRangesOptions,
   isRange,
   type RangeOptions,
+  readComparedRanges,
   readCompareRange,
   readRange,
 } from './check/read-range.ts'

@@ -30,15 +30,17 @@ export {
   decimalToNumber,
   MAX_DECIMAL_DIGITS,
   multiplyDecimals,
+  negateDecimal,
   numberToDecimal,
   parseDecimal,
   subtractDecimals,
   unitsAt,
 } from './values/decimal.ts'
-export { compareValues, DAY, valueToNumber } from './values/value.ts'
+export { compareValues, DAY, isDecimal, toDecimal, valueToNumber } from './values/value.ts'
 
 // How dates and times are written in files.
 
+export { MONTHS_BY_NAME } from './time/month-names.ts'
 export {
   hasTimeOfDay,
   hasZone,

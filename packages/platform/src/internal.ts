@@ -15,6 +15,7 @@ export {
   isRange,
   rangeCondition,
   rangeText,
+  readComparedRanges,
   readCompareRange,
   readRange,
   type TimeRange,
@@ -31,6 +32,7 @@ export {
 } from './guess/datasource-tables.ts'
 export { type FolderTables, openFolderTables } from './guess/find-tables.ts'
 // A workspace guessed from files.
+export type { ExampleQuestion } from './guess/guess-example.ts'
 export { DATA_FILE, type Inspection, inspectFiles, listDataFiles } from './guess/inspect-files.ts'
 export { parseEngineUrl } from './guess/parse-engine-url.ts'
 export { writeGuess } from './guess/write-guess.ts'

@@ -24,6 +24,7 @@ export {
   createClickHouse,
 } from './drivers/clickhouse/clickhouse.ts'
 export { createDuckDb, type DuckDb, type DuckDbOptions } from './drivers/duckdb/duckdb.ts'
+export type { BadRows } from './drivers/duckdb/files/bad-rows.ts'
 export type { FileCheck, FileFault, LeftOut } from './drivers/duckdb/files/check-file.ts'
 export type {
   ColumnReading,
@@ -31,12 +32,15 @@ export type {
   FileTable,
   FileToRead,
 } from './drivers/duckdb/files/file-table.ts'
+export type { GuessedLayout } from './drivers/duckdb/files/guess-layout.ts'
 export type {
-  ColumnProfile,
-  FileProfile,
-  NumberFacts,
+  ColumnFacts,
+  FileFacts,
+  MeasureOptions,
+  OddText,
   TimeFacts,
-} from './drivers/duckdb/files/profile.ts'
+} from './drivers/duckdb/files/measure.ts'
+export type { FileSample, SampledColumn } from './drivers/duckdb/files/sample.ts'
 export { type ReadColumnsOptions, readColumns } from './drivers/duckdb/read-columns.ts'
 export {
   createPostgreSql,

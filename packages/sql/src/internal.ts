@@ -20,8 +20,8 @@ export {
   recordChanges,
 } from './dialects/postgresql/statements.ts'
 // Reading and writing tables.
+export { USUAL_CLOCKS, USUAL_PATTERNS } from './drivers/duckdb/files/bad-rows.ts'
 export { stateOfFiles } from './drivers/duckdb/files/file-state.ts'
-export { NUMBER_STYLES } from './drivers/duckdb/files/profile.ts'
 export { filesOfPattern } from './drivers/duckdb/files/raw-parts.ts'
 export { loadClient } from './drivers/load-client.ts'
 export { insertRows } from './drivers/postgresql/insert-rows.ts'

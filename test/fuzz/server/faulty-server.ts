@@ -17,6 +17,9 @@ const FAULTS: Readonly<Record<string, () => readonly [status: number, body: obje
     while (read() - from < 300_000) Math.hypot(...Array.from({ length: 10_000 }, (_, i) => i))
     return [200, ENVELOPE]
   },
+  silence: () => {
+    for (;;) Math.random()
+  },
   memory: () => {
     for (let i = 0; i < 16; i++) HELD.push(Buffer.alloc(2 ** 24, 1))
     return [200, ENVELOPE]

@@ -1,4 +1,5 @@
 import type { CauseDimension, CausesInput } from '../causes/leaves/types.ts'
+import { OTHER_VALUES } from '../causes/report/dimension-moves.ts'
 import {
   amountColumn,
   linearAmounts,
@@ -13,8 +14,6 @@ import type { AggregateFrame, MeasureColumns } from '../request/source.ts'
 
 /** Values of a dimension that are searched. */
 const MOST_VALUES = 1000
-/** The value of rows whose own value is not among those that are searched. */
-export const OTHER_VALUES = '(all others)'
 
 /** A dimension with more values than are searched: the largest are, the others are one value. */
 export interface CutDimension {

@@ -1,4 +1,7 @@
+import type { Mix, Spread, UsualChange } from '../causes/leaves/figures.ts'
 import type { Cause, CausesInput, CausesReport, Noise } from '../causes/leaves/types.ts'
+import { isUsualChange } from '../causes/report/usual-change.ts'
+import { decideVerdict } from '../causes/report/verdict.ts'
 import type { Division, DivisionMethod, NodeValues } from '../metric-tree/divide-change.ts'
 import type { FormulaPart } from '../plan/formula-parts.ts'
 import type { CutDimension } from './cause-columns.ts'
@@ -21,7 +24,9 @@ export interface CausePart {
   readonly share: number | null
   /** The move that all rows of the part share; its contribution is to the metric. */
   readonly common: CausesReport['common']
-  /** Its contribution without that of its causes and of `common`. */
+  /** What the weights of a quotient contribute outside of its causes; 0 for a sum. */
+  readonly mix: number
+  /** Its contribution without that of its causes, of `common` and of `mix`. */
   readonly unexplained: number
   readonly noise: Noise | null
   /** Earlier windows that were used. */
@@ -61,7 +66,7 @@ export interface FoundCauses {
 export function wholeAnswer(
   part: Pick<FormulaPart, 'form'>,
   total: CausesInput,
-  { report, cut }: FoundCauses,
+  { report, cut, usual }: FoundCauses & { readonly usual: UsualChange | null },
 ): Omit<CausesAnswer, 'executed' | 'warning'> {
   const value = (above: Float64Array, below: Float64Array | undefined) =>
     below === undefined ? above[0]! : below[0] === 0 ? null : above[0]! / below[0]!
@@ -69,15 +74,37 @@ export function wholeAnswer(
     current: value(total.current, total.currentDenominator),
     compare: value(total.compare, total.compareDenominator),
   }
-  const answer = { ...report, ...values, parts: [], method: null, cut }
+  const answer = {
+    ...report,
+    ...values,
+    usual,
+    common: report.common && {
+      ...report.common,
+      isUsual: isUsualChange(report.common.contribution, usual),
+    },
+    spread: countCutValues(report.spread, cut),
+    parts: [],
+    method: null,
+    cut,
+  }
   if (values.current === null || values.compare === null) {
-    return { ...answer, causes: [], common: null, unexplained: 0, direction: 'none' }
+    const nothing = { causes: [], common: null, mix: null, spread: null, unexplained: 0 }
+    return { ...answer, ...nothing, verdict: 'undefined', direction: 'none' }
   }
   return {
     ...answer,
+    verdict: decideVerdict(answer),
     causes: report.causes.map((cause) => ({ ...cause, part: null })),
     unexplained: report.unexplained + computeCauseOverlap(part, values, report),
   }
+}
+
+/** The spread over a dimension of which only the largest values are searched, with all of its values. */
+function countCutValues(spread: Spread | null, cut: readonly CutDimension[]): Spread | null {
+  const cutDimension = cut.find(({ dimension }) => dimension === spread?.dimension)
+  return spread === null || cutDimension === undefined
+    ? spread
+    : { ...spread, groups: cutDimension.values }
 }
 
 /** A part of a formula with what was found in it; null where it was not searched. */
@@ -92,6 +119,7 @@ interface Joining {
   readonly values: NodeValues
   readonly division: Division
   readonly parts: readonly SearchedPart[]
+  readonly usual: UsualChange | null
   readonly maxCauses?: number
 }
 
@@ -105,6 +133,7 @@ export function joinParts({
   values,
   division,
   parts,
+  usual,
   maxCauses = MOST_CAUSES,
 }: Joining): Omit<CausesAnswer, 'executed' | 'warning'> {
   const { current, compare } = values
@@ -119,10 +148,13 @@ export function joinParts({
       const slope = findDivisionPart(division, part.name)?.slope ?? 0
       return (foundCauses?.report.causes ?? []).map((cause) => {
         const contribution = slope * cause.contribution
+        const scale = (value: number | null) => (value === null ? null : slope * value)
         return {
           ...cause,
           part: part.name,
           contribution,
+          rateContribution: scale(cause.rateContribution),
+          mixContribution: scale(cause.mixContribution),
           share: computeShareOfChange(contribution),
         }
       })
@@ -136,11 +168,15 @@ export function joinParts({
     .slice(0, maxCauses)
   const closed = parts
     .map((searchedPart) =>
-      causePart(searchedPart, { causes, division, shareOf: computeShareOfChange }),
+      causePart(searchedPart, { causes, division, usual, shareOf: computeShareOfChange }),
     )
     .sort((a, b) => Math.abs(b.contribution ?? 0) - Math.abs(a.contribution ?? 0))
-  const common = combineCommonMoves(closed, compare)
-  const explained = sumBy(causes, (cause) => cause.contribution) + (common?.contribution ?? 0)
+  const common = combineCommonMoves(closed, values, usual)
+  const mix = combineMixes(parts, division, change)
+  const explained =
+    sumBy(causes, (cause) => cause.contribution) +
+    (common?.contribution ?? 0) +
+    (mix?.remaining ?? 0)
   const reports = parts.flatMap(({ found: foundCauses }) => foundCauses?.report.considered ?? [])
   return {
     current,
@@ -149,6 +185,10 @@ export function joinParts({
     parts: closed,
     method: division.method,
     common,
+    mix,
+    spread: null,
+    usual,
+    verdict: decideVerdict({ current, compare, causes, common, mix, spread: null, usual }),
     unexplained: change === null ? 0 : change - explained,
     direction: !change ? 'none' : change > 0 ? 'up' : 'down',
     considered: summarizeConsidered(reports),
@@ -167,12 +207,13 @@ function findDivisionPart(division: Division, name: string) {
 interface Context {
   readonly causes: readonly MetricCause[]
   readonly division: Division
+  readonly usual: UsualChange | null
   readonly shareOf: (part: number | null) => number | null
 }
 
 function causePart(
   { part, values, found: foundCauses }: SearchedPart,
-  { causes, division, shareOf }: Context,
+  { causes, division, usual, shareOf }: Context,
 ): CausePart {
   const { name } = part
   const divisionPart = findDivisionPart(division, name)
@@ -187,14 +228,21 @@ function causePart(
   // Groups that share values have more changes than the whole.
   const overlap =
     report === null ? 0 : (divisionPart?.slope ?? 0) * computeCauseOverlap(part, values, report)
-  const shared = move === null ? 0 : remainingContribution - overlap
+  const mixed = (divisionPart?.slope ?? 0) * (report?.mix?.remaining ?? 0)
+  const shared = move === null ? 0 : remainingContribution - mixed - overlap
   return {
     name,
     ...values,
     contribution,
     share: shareOf(contribution),
-    common: move && { ...move, contribution: shared },
-    unexplained: remainingContribution - shared,
+    common: move && {
+      ...move,
+      contribution: shared,
+      share: shareOf(shared),
+      isUsual: isUsualChange(shared, usual),
+    },
+    mix: mixed,
+    unexplained: remainingContribution - mixed - shared,
     noise: report?.considered.noise ?? null,
     history: report?.considered.history ?? 0,
     reason: part.reason ?? (report === null ? describeMissingDivision(division) : null),
@@ -205,11 +253,12 @@ function causePart(
 function computeCauseOverlap(
   { form }: Pick<FormulaPart, 'form'>,
   { current, compare }: NodeValues,
-  { causes, common, unexplained }: CausesReport,
+  { causes, common, mix, unexplained }: CausesReport,
 ): number {
   if (form?.overlaps !== true || current === null || compare === null) return 0
   const ofCauses = sumBy(causes, (cause) => cause.contribution)
-  return current - compare - ofCauses - (common?.contribution ?? 0) - unexplained
+  const remainder = (common?.contribution ?? 0) + (mix?.remaining ?? 0) + unexplained
+  return current - compare - ofCauses - remainder
 }
 
 function describeMissingDivision(division: Division): string {
@@ -220,18 +269,56 @@ function describeMissingDivision(division: Division): string {
 /** Adds up the common moves of the parts; null where no part has one. */
 function combineCommonMoves(
   parts: readonly CausePart[],
-  compare: number | null,
+  { current, compare }: NodeValues,
+  usual: UsualChange | null,
 ): CausesReport['common'] {
   const moves = parts.flatMap(({ common }) => common ?? [])
   if (moves.length === 0) return null
   const contribution = sumBy(moves, (move) => move.contribution)
   const factor = compare === null ? Number.NaN : (compare + contribution) / compare
-  const isUsual = moves.map((move) => move.isUsual)
+  const change = current === null || compare === null ? 0 : current - compare
   return {
     factor: Number.isFinite(factor) ? factor : 1,
     contribution,
+    share: change === 0 ? null : contribution / change,
+    along: Math.min(...moves.map(({ along }) => along)),
     bits: sumBy(moves, (move) => move.bits),
-    isUsual: isUsual.includes(false) ? false : isUsual.includes(null) ? null : true,
+    isUsual: isUsualChange(contribution, usual),
+  }
+}
+
+/** Adds up the mixes of the parts; the dimensions are those of the part whose mix contributes most. Null where none has one. */
+function combineMixes(
+  parts: readonly SearchedPart[],
+  division: Division,
+  change: number | null,
+): Mix | null {
+  const mixes = parts.flatMap(({ part, found: foundCauses }): Mix[] => {
+    const mix = foundCauses?.report.mix ?? null
+    const slope = findDivisionPart(division, part.name)?.slope ?? 0
+    return mix === null ? [] : [scaleMix(mix, slope)]
+  })
+  if (mixes.length === 0) return null
+  const [largest] = mixes.toSorted((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
+  const contribution = sumBy(mixes, (mix) => mix.contribution)
+  return {
+    ...largest!,
+    contribution,
+    share: change ? contribution / change : null,
+    remaining: sumBy(mixes, (mix) => mix.remaining),
+  }
+}
+
+function scaleMix(mix: Mix, slope: number): Mix {
+  return {
+    ...mix,
+    contribution: slope * mix.contribution,
+    remaining: slope * mix.remaining,
+    byDimension: mix.byDimension.map((groups) => ({
+      ...groups,
+      rateContribution: slope * groups.rateContribution,
+      mixContribution: slope * groups.mixContribution,
+    })),
   }
 }
 

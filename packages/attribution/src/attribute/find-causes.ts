@@ -1,9 +1,10 @@
 import { runInSlices } from '@tributary/core/internal'
 import { typedReferences } from '@tributary/expression'
+import type { UsualChange } from '../causes/leaves/figures.ts'
 import { locateCausesInSlices } from '../causes/locate-causes.ts'
 import { formulaValues } from '../contribute/formula-values.ts'
 import { type Division, divideChange, type NodeValues } from '../metric-tree/divide-change.ts'
-import { type EarlierWindow, earlierWindows } from '../plan/earlier-windows.ts'
+import { type EarlierWindow, earlierPairs, earlierWindows } from '../plan/earlier-windows.ts'
 import { type FormulaPart, type FormulaParts, formulaParts } from '../plan/formula-parts.ts'
 import { type FactReach, joinFacts } from '../plan/join-facts.ts'
 import { looksElsewhere, whyNotSplit } from '../plan/metric-form.ts'
@@ -21,6 +22,7 @@ import type { AggregateFrame, AggregateSource, Measure, WindowPair } from '../re
 import { warningText } from '../request/warnings.ts'
 import { type CauseColumns, createCausesInput } from './cause-columns.ts'
 import { type CausesAnswer, joinParts, wholeAnswer } from './cause-parts.ts'
+import { iterateMetricChanges } from './rank-metrics.ts'
 
 /** Options of {@link findCauses}. */
 export interface FindCausesOptions {
@@ -30,6 +32,8 @@ export interface FindCausesOptions {
   readonly maxDepth?: number
   /** Earlier windows that say what usually changes, at most. @defaultValue 8 */
   readonly history?: number
+  /** What the metric usually changes by, where it is known already. @defaultValue computed from the earlier windows */
+  readonly usual?: UsualChange | null
   /** Stops the work; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal
 }
@@ -67,7 +71,7 @@ const MOST_HISTORY = 8
 export async function findCauses(
   source: AggregateSource,
   { grouping, ...comparison }: CausesRequest,
-  { signal, history = MOST_HISTORY, ...limits }: FindCausesOptions = {},
+  { signal, history = MOST_HISTORY, usual: knownUsual, ...limits }: FindCausesOptions = {},
 ): Promise<CausesAnswer> {
   signal?.throwIfAborted()
   const request: AttributionRequest = { ...comparison, groupings: [grouping] }
@@ -82,6 +86,15 @@ export async function findCauses(
     if (history === 0 || !isTooManyValues(error)) throw error
     return aggregateCauseWindows(source, plan, { history: 0, ...(signal && { signal }) })
   })
+  const usual =
+    knownUsual === undefined
+      ? await findUsualChange(source, comparison, { history, ...(signal && { signal }) }).catch(
+          (error) => {
+            if (isTooManyValues(error)) return null
+            throw error
+          },
+        )
+      : knownUsual
   const search = async ({ form, formula }: FormulaPart) => {
     if (form === null) return null
     const columns = {
@@ -98,7 +111,8 @@ export async function findCauses(
     const [only] = decomposition.parts
     const totals = { ...aggregates, pairs: [aggregates.totals], form: only!.form!, windows: 0 }
     const total = createCausesInput(aggregates.frames[0]!, { ...grouping, keys: [] }, totals)
-    return { ...wholeAnswer(only!, total, (await search(only!))!), warning, executed }
+    const foundCauses = (await search(only!))!
+    return { ...wholeAnswer(only!, total, { ...foundCauses, usual }), warning, executed }
   }
   const values = computeTotalValues(metric, aggregates)
   const { parts, division } = divideMetricChange(metric, {
@@ -112,7 +126,28 @@ export async function findCauses(
     const foundCauses = slope === null ? null : await search(part)
     searched.push({ part, ...partFields, found: foundCauses })
   }
-  return { ...joinParts({ values, division, parts: searched, ...limits }), warning, executed }
+  return {
+    ...joinParts({ values, division, parts: searched, usual, ...limits }),
+    warning,
+    executed,
+  }
+}
+
+/** What the metric usually changes by, as {@link iterateMetricChanges} says it; null without earlier windows. */
+async function findUsualChange(
+  source: AggregateSource,
+  { metric, ...comparison }: Omit<CausesRequest, 'grouping'>,
+  { history, signal }: { readonly history: number; readonly signal?: AbortSignal },
+): Promise<UsualChange | null> {
+  const pairs = earlierPairs(comparison, Math.min(history, MOST_HISTORY))
+  if (pairs.length === 0) return null
+  const request = { ...comparison, metrics: [metric], history: pairs }
+  for await (const { usual, history: changes } of iterateMetricChanges(source, request, {
+    ...(signal && { signal }),
+  })) {
+    return usual === null ? null : { size: usual, changes }
+  }
+  return null
 }
 
 function isTooManyValues(error: unknown): boolean {

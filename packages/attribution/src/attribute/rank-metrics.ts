@@ -1,4 +1,5 @@
 import { runToEnd } from '@tributary/core/internal'
+import { computeUsualChange, LEAST_HISTORY } from '../causes/report/usual-change.ts'
 import { type Measurement, measureInSlices } from '../contribute/measure.ts'
 import type { EarlierPair } from '../plan/earlier-windows.ts'
 import {
@@ -158,9 +159,6 @@ export async function* iterateMetricChanges(
   }
 }
 
-/** Fewer earlier changes say too little of what is usual. */
-export const LEAST_HISTORY = 3
-
 /** Measures of one request for metrics that look at another period. */
 const MOVING_BATCHES = { first: 20, most: 20 }
 
@@ -230,7 +228,7 @@ async function changeBeside(
     if (change !== null) changes.push(change)
   }
   const change = difference(now)
-  const usual = changes.length === 0 ? null : Math.hypot(...changes) / Math.sqrt(changes.length)
+  const usual = computeUsualChange(changes)?.size ?? null
   const isKnown = change !== null && usual !== null && changes.length >= LEAST_HISTORY
   const facts = totals.reach()!
   const windows = reachWindows(request, facts)

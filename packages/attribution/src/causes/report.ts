@@ -1,8 +1,18 @@
 import { inSpans } from '@tributary/core/internal'
+import type { MixOfGroups, UsualChange } from './leaves/figures.ts'
 import type { Lattice } from './leaves/lattice.ts'
 import type { Leaves } from './leaves/leaves.ts'
 import { leavesOfBox } from './leaves/removed-leaves.ts'
 import type { Cause, CauseCondition, CausesInput, CausesReport, Noise } from './leaves/types.ts'
+import {
+  computeChange,
+  computeDimensionMoves,
+  computeLeafMix,
+  type DimensionMove,
+} from './report/dimension-moves.ts'
+import { computePartContribution, computeRatePart, type Sums } from './report/sums.ts'
+import { computeUsualChange, isUsualChange } from './report/usual-change.ts'
+import { chooseMix, decideVerdict, findSpread } from './report/verdict.ts'
 import type { Finding, SearchResult, SegmentCondition } from './search/finding.ts'
 
 /** Nats from which a cause is likely, and certain. */
@@ -25,74 +35,196 @@ interface ReportInput extends SearchResult {
   readonly isDepthCut: boolean
 }
 
-/** The values of the found segments, and how the whole change divides among them. */
+/** The values of the found segments, how the whole change divides among them, and what it is. */
 export function* reportCauses(searchResult: ReportInput): Generator<void, CausesReport> {
-  const { input, lattice, noise, expected, common: commonChange, isSigned } = searchResult
+  const { lattice, expected, isSigned } = searchResult
   const { leaves } = lattice
   const judged = yield* judgedFindings(searchResult)
   const claimed = new Uint8Array(leaves.count)
   const totals = yield* computeTotals(leaves, expected)
   const outside = { ...totals }
-  const contributions: number[] = []
-  let contributed = 0
+  const divided: Pick<Cause, 'contribution' | 'rateContribution' | 'mixContribution'>[] = []
   for (const { inside } of judged) {
     const unclaimedLeaves = inside.filter((leaf) => claimed[leaf] === 0)
     for (const leaf of unclaimedLeaves) claimed[leaf] = 1
     const part = sumSelectedLeaves(leaves, expected, unclaimedLeaves)
     for (const key of KEYS) outside[key] -= part[key]
-    const contribution = computePartContribution(part, totals)
-    contributed += contribution
-    contributions.push(contribution)
+    divided.push(divideContribution(part, totals, leaves.currentDenominator !== null))
     yield
   }
-  const change =
-    divideOrZero(totals.current, totals.currentBelow) -
-    divideOrZero(totals.compare, totals.compareBelow)
+  const change = computeChange(totals)
   // The remainder of subtractions is not a size.
   const isLeft = Math.abs(outside.expected) > 1e-9 * Math.abs(totals.expected)
   const factor = isLeft && !isSigned ? outside.current / outside.expected : 1
   const isAnyLeft = Math.abs(outside.currentBelow) > 1e-9 * Math.abs(totals.currentBelow)
   const shift =
     isSigned && isAnyLeft ? (outside.current - outside.expected) / outside.currentBelow : 0
-  const remainingChange = change - contributed
-  const below = leaves.compareDenominator === null ? 1 : outside.currentBelow / outside.compareBelow
-  const moved = outside.compare === 0 ? 1 : outside.current / outside.compare / below
-  const common =
-    commonChange === null || commonChange.gain <= 0
-      ? null
-      : {
-          factor: Number.isFinite(moved) ? moved : 1,
-          contribution: remainingChange,
-          bits: commonChange.gain / Math.LN2,
-          isUsual: commonChange.isUsual,
-        }
-  return {
-    causes: judged.map(({ finding, inside, bits, confidence }, index) => ({
+  const causes = judged.map(
+    ({ finding, inside, bits, confidence }, index): Cause => ({
       conditions: finding.conditions.map((condition) => toCauseCondition(leaves, condition)),
       sameAs: otherNames(lattice, finding.conditions, inside),
       ...toCauseValues(sumSelectedLeaves(leaves, expected, inside), factor, shift),
-      contribution: contributions[index]!,
-      share: change === 0 ? null : contributions[index]! / change,
+      ...divided[index]!,
+      share: change === 0 ? null : divided[index]!.contribution / change,
       bits,
       confidence,
-    })),
-    common,
-    unexplained: common === null ? remainingChange : 0,
+    }),
+  )
+  const contributed = divided.reduce((sum, { contribution }) => sum + contribution, 0)
+  const usual = computeUsualChange(yield* computeEarlierChanges(leaves))
+  const remainder = yield* divideRemainder(searchResult, {
+    totals,
+    outside,
+    claimed,
+    change,
+    remainingChange: change - contributed,
+    usual,
+  })
+  const { common, mix } = remainder
+  const spread = findSpread(remainder.moves, change)
+  const isDefined = totals.currentBelow !== 0 && totals.compareBelow !== 0
+  const figures = { causes, common, mix, spread, usual }
+  return {
+    ...figures,
+    verdict: isDefined ? decideVerdict({ ...figures, current: change, compare: 0 }) : 'undefined',
+    unexplained: remainder.unexplained,
     direction: change > 0 ? 'up' : change < 0 ? 'down' : 'none',
-    considered: {
-      combinations: leaves.count,
-      cuboids: lattice.cuboids.length,
-      segments: lattice.cuboids.reduce((sum, { occupied }) => sum + occupied, 0),
-      depth: searchResult.depth,
-      isDepthCut: searchResult.isDepthCut,
-      noise,
-      history: noise === 'relative' ? 0 : leaves.history.length,
-      leftOut: input.dimensions
-        .map(({ name }) => name)
-        .filter((name) => leaves.dimensions.every((dimension) => dimension.name !== name))
-        .sort(),
+    considered: toConsidered(searchResult),
+  }
+}
+
+function toConsidered({
+  input,
+  lattice,
+  noise,
+  depth,
+  isDepthCut,
+}: ReportInput): CausesReport['considered'] {
+  const { leaves } = lattice
+  return {
+    combinations: leaves.count,
+    cuboids: lattice.cuboids.length,
+    segments: lattice.cuboids.reduce((sum, { occupied }) => sum + occupied, 0),
+    depth,
+    isDepthCut,
+    noise,
+    history: noise === 'relative' ? 0 : leaves.history.length,
+    leftOut: input.dimensions
+      .map(({ name }) => name)
+      .filter((name) => leaves.dimensions.every((dimension) => dimension.name !== name))
+      .sort(),
+  }
+}
+
+interface Remainder {
+  readonly totals: SegmentSums
+  /** The same without the leaves of causes. */
+  readonly outside: SegmentSums
+  /** 1 for each leaf of a cause. */
+  readonly claimed: Uint8Array
+  readonly change: number
+  /** The change without the contributions of the causes. */
+  readonly remainingChange: number
+  readonly usual: UsualChange | null
+}
+
+/** Divides what no cause holds into a mix, and a common move or what is not explained. */
+function* divideRemainder(
+  { lattice: { leaves }, common: commonChange }: ReportInput,
+  { totals, outside, claimed, change, remainingChange, usual }: Remainder,
+): Generator<
+  void,
+  Pick<CausesReport, 'common' | 'mix' | 'unexplained'> & {
+    readonly moves: readonly DimensionMove[]
+  }
+> {
+  const moves = yield* computeDimensionMoves(leaves, totals)
+  const wholeMix = chooseMix(yield* computeLeafMix(leaves, totals), moves, change)
+  const outsideMix = wholeMix && (yield* mixOutside(leaves, totals, { claimed, mix: wholeMix }))
+  const ofRates = outsideMix === null ? remainingChange : outsideMix.rateContribution
+  const mix = wholeMix && { ...wholeMix, remaining: remainingChange - ofRates }
+  const isCommon = commonChange !== null && commonChange.gain > 0 && !isRounding(ofRates, totals)
+  if (!isCommon) return { moves, mix, common: null, unexplained: ofRates }
+  const movesOutside = yield* computeDimensionMoves(leaves, totals, {
+    marked: claimed,
+    direction: Math.sign(ofRates),
+  })
+  const factor =
+    outsideMix === null ? computeFactor(outside, leaves) : 1 + ofRates / outsideMix.level
+  return {
+    moves,
+    mix,
+    unexplained: 0,
+    common: {
+      factor: Number.isFinite(factor) ? factor : 1,
+      contribution: ofRates,
+      share: change === 0 ? null : ofRates / change,
+      along: movesOutside.reduce((least, { along }) => Math.min(least, along), 1),
+      bits: commonChange.gain / Math.LN2,
+      isUsual: isUsualChange(ofRates, usual),
     },
   }
+}
+
+/** The division of {@link chooseMix} among the leaves that no cause holds. */
+function* mixOutside(
+  leaves: Leaves,
+  totals: Sums,
+  {
+    claimed,
+    mix,
+  }: { readonly claimed: Uint8Array; readonly mix: { readonly dimensions: readonly string[] } },
+): Generator<void, MixOfGroups | null> {
+  if (mix.dimensions.length === leaves.dimensions.length) {
+    return yield* computeLeafMix(leaves, totals, claimed)
+  }
+  const dimensions = leaves.dimensions.filter(({ name }) => mix.dimensions.includes(name))
+  const [move] = yield* computeDimensionMoves({ ...leaves, dimensions }, totals, {
+    marked: claimed,
+  })
+  return move?.mix ?? null
+}
+
+/** Whether a contribution is no more than the rounding of the whole. */
+function isRounding(contribution: number, totals: Sums): boolean {
+  const size = Math.max(
+    Math.abs(divideOrZero(totals.current, totals.currentBelow)),
+    Math.abs(divideOrZero(totals.compare, totals.compareBelow)),
+  )
+  return Math.abs(contribution) <= 1e-9 * size
+}
+
+/** The change of a sum, or of a quotient whose mix is not known, as a factor. */
+function computeFactor(outside: Sums, { compareDenominator }: Leaves): number {
+  const below = compareDenominator === null ? 1 : outside.currentBelow / outside.compareBelow
+  return outside.compare === 0 ? 1 : outside.current / outside.compare / below
+}
+
+/** The changes of the whole from each earlier window to the next, up to the compare window. */
+function* computeEarlierChanges(leaves: Leaves): Generator<void, readonly number[]> {
+  const values: number[] = []
+  const denominators = [leaves.compareDenominator, ...leaves.historyDenominators]
+  for (const [window, column] of [leaves.compare, ...leaves.history].entries()) {
+    const below = denominators[window] ?? null
+    const total = yield* sumColumn(column)
+    values.push(below === null ? total : total / (yield* sumColumn(below)))
+  }
+  return values.slice(1).flatMap((value, index) => {
+    const change = values[index]! - value
+    return Number.isFinite(change) ? [change] : []
+  })
+}
+
+/** What a part contributes to the change of the whole; of a quotient, how much of it comes from its rate and its weight. */
+function divideContribution(
+  part: Sums,
+  totals: Sums,
+  isQuotient: boolean,
+): Pick<Cause, 'contribution' | 'rateContribution' | 'mixContribution'> {
+  const contribution = computePartContribution(part, totals)
+  const rate = isQuotient ? computeRatePart(part, totals).contribution : Number.NaN
+  if (Number.isNaN(rate)) return { contribution, rateContribution: null, mixContribution: null }
+  return { contribution, rateContribution: rate, mixContribution: contribution - rate }
 }
 
 interface JudgedFinding extends Pick<Cause, 'bits' | 'confidence'> {
@@ -155,14 +287,20 @@ function classifyConfidence(
 }
 
 const KEYS = ['current', 'compare', 'currentBelow', 'compareBelow', 'expected'] as const
-type Sums = Record<(typeof KEYS)[number], number>
+type SegmentSums = Record<(typeof KEYS)[number], number>
 
 function sumSelectedLeaves(
   leaves: Leaves,
   expected: Float64Array,
   selectedLeaves: Uint32Array,
-): Sums {
-  const sums: Sums = { current: 0, compare: 0, currentBelow: 0, compareBelow: 0, expected: 0 }
+): SegmentSums {
+  const sums: SegmentSums = {
+    current: 0,
+    compare: 0,
+    currentBelow: 0,
+    compareBelow: 0,
+    expected: 0,
+  }
   const [above, below] = [leaves.currentDenominator, leaves.compareDenominator]
   for (const leaf of selectedLeaves) {
     sums.current += leaves.current[leaf]!
@@ -175,7 +313,7 @@ function sumSelectedLeaves(
   return above === null ? { ...sums, currentBelow: 1, compareBelow: 1 } : sums
 }
 
-function* computeTotals(leaves: Leaves, expected: Float64Array): Generator<void, Sums> {
+function* computeTotals(leaves: Leaves, expected: Float64Array): Generator<void, SegmentSums> {
   const [above, below] = [leaves.currentDenominator, leaves.compareDenominator]
   return {
     current: yield* sumColumn(leaves.current),
@@ -200,25 +338,8 @@ function divideOrZero(above: number, below: number): number {
   return below === 0 ? 0 : above / below
 }
 
-/** The Aumann–Shapley contribution of a part to the change of a quotient of totals; of sums, the part's change. */
-function computePartContribution(part: Sums, totals: Sums): number {
-  const [before, now] = [totals.compareBelow, totals.currentBelow]
-  const numerator = part.current - part.compare
-  if (before === 1 && now === 1) return numerator
-  const denominator = part.currentBelow - part.compareBelow
-  if (before === 0 || now === 0 || Math.sign(before) !== Math.sign(now)) return 0
-  if (before === now) {
-    const middle = (totals.compare + totals.current) / 2
-    return numerator / before - (denominator * middle) / (before * before)
-  }
-  const weight = Math.log1p((now - before) / before) / (now - before)
-  const slope = (totals.current - totals.compare) / (now - before)
-  const start = totals.compare - slope * before
-  return numerator * weight - denominator * (start / (before * now) + slope * weight)
-}
-
 function toCauseValues(
-  sums: Sums,
+  sums: SegmentSums,
   factor: number,
   shift: number,
 ): Pick<Cause, 'current' | 'compare' | 'change' | 'expected' | 'unexpected' | 'kind'> {

@@ -1,10 +1,17 @@
-import type { TypedExpr, TypedReference, Value } from '@tributary/expression'
+import type { Decimal, TypedExpr, TypedReference, Value } from '@tributary/expression'
 import {
   decimalToNumber,
   evaluateFormula,
   mapReferences,
+  toDecimal,
   valueToNumber,
 } from '@tributary/expression/internal'
+import {
+  type ExactColumn,
+  findExactValues,
+  NO_EXACT_VALUES,
+  toExactValue,
+} from '../numbers/exact-values.ts'
 import {
   asDoubles,
   fillAll,
@@ -27,26 +34,58 @@ export interface FormulaInput {
   readonly divisors: readonly bigint[] | null
 }
 
-/**
- * A metric's formula computed on each group: NaN on a side without rows and where the formula is NULL or not finite.
- * Arithmetic is done a batch of rows at a time; calls, conditions and numbers too large for that row by row.
- */
+/** The doubles of {@link computeFormula}. */
 export function formulaValues(input: FormulaInput): Float64Array {
+  return computeFormula(input).values
+}
+
+/**
+ * A metric's formula computed on each group: NaN on a side without rows and where the formula is NULL or not finite. A
+ * formula of type INT or DECIMAL is computed without rounding where its measures are exact. Arithmetic is done a batch of
+ * rows at a time; calls, conditions, decimals and numbers too large for that row by row.
+ */
+export function computeFormula(input: FormulaInput): ExactColumn {
   const { metric, present } = input
   const formula = perPeriod(metric, input.divisors)
   const measures = formulaMeasures(input)
+  const isExact = formula === metric.formula && isExactFormula(formula, measures)
   const vector = numberVector(formula, (part) =>
     part.kind === 'reference' ? measureVector(measures.get(part.name)!, part) : null,
   )
-  if (vector === null) {
-    return Float64Array.from(present, (count, row) => {
-      if (count === 0) return Number.NaN
-      const value = evaluateFormula(formula, (reference) =>
-        measureValue(measures.get(reference.name)!, row, reference),
-      )
-      return value === null ? Number.NaN : finite(valueToNumber(value))
-    })
+  if (formula.kind === 'reference' && isExact && vector !== null) {
+    const { column } = measures.get(formula.name)!
+    const values = fillPresent(vector, present)
+    return { values, exact: findExactValues(column as ExactNumbers, values) }
   }
+  if (vector !== null && (!isExact || vector.scale !== null)) {
+    return { values: fillPresent(vector, present), exact: NO_EXACT_VALUES }
+  }
+  const exact = new Map<number, Decimal>()
+  const values = Float64Array.from(present, (count, row) => {
+    if (count === 0) return Number.NaN
+    const value = evaluateFormula(formula, (reference) =>
+      measureValue(measures.get(reference.name)!, row, { reference, isExact }),
+    )
+    if (value === null) return Number.NaN
+    const number = finite(valueToNumber(value))
+    const decimal = isExact ? toExactValue(number, toDecimal(value)) : null
+    if (decimal !== null) exact.set(row, decimal)
+    return number
+  })
+  return { values, exact: exact.size === 0 ? NO_EXACT_VALUES : exact }
+}
+
+/** Whether a formula is a whole number or a decimal of measures that are known without rounding. */
+function isExactFormula(
+  { type }: TypedExpr,
+  measures: ReadonlyMap<string, FormulaMeasure>,
+): boolean {
+  if (type !== 'INT' && type !== 'DECIMAL') return false
+  return [...measures.values()].every(({ column }) => column.kind !== 'double')
+}
+
+/** The numbers of a vector in the groups that have rows; NaN in others. */
+function fillPresent(vector: NumberVector, present: Float64Array): Float64Array {
   const values = new Float64Array(present.length)
   fillAll(asDoubles(vector), values)
   for (let row = 0; row < values.length; row++) {
@@ -54,6 +93,9 @@ export function formulaValues(input: FormulaInput): Float64Array {
   }
   return values
 }
+
+/** Numbers that are known without rounding. */
+type ExactNumbers = Exclude<NumberColumn, { readonly kind: 'double' }>
 
 /** A measure as a formula reads it. */
 interface FormulaMeasure {
@@ -160,9 +202,9 @@ function measureVector(
 function measureValue(
   { column, noneIsZero }: FormulaMeasure,
   row: number,
-  { type }: TypedReference,
+  { reference, isExact }: { readonly reference: TypedReference; readonly isExact: boolean },
 ): Value {
-  const integer = type === 'INT'
+  const integer = reference.type === 'INT'
   const none = noneIsZero ? (integer ? 0n : 0) : null
   if (column.kind === 'double') {
     const value = column.values[row]!
@@ -171,7 +213,9 @@ function measureValue(
   }
   const units = unitsAtRow(column, row)
   if (units === null) return none
-  return integer && column.scale === 0 ? units : decimalToNumber({ units, scale: column.scale })
+  if (integer && column.scale === 0) return units
+  const decimal = { units, scale: column.scale }
+  return isExact ? decimal : decimalToNumber(decimal)
 }
 
 /** NaN for an infinite number, and 0 for -0. */

@@ -1,11 +1,22 @@
 import { assertNever } from '@tributary/core'
 import type { SlicedWork } from '@tributary/core/internal'
+import type { Decimal } from '@tributary/expression'
+import { decimalToNumber, subtractDecimals } from '@tributary/expression/internal'
+import {
+  type ExactSides,
+  type ExactValues,
+  findExactValues,
+  NO_EXACT_SIDES,
+  NO_EXACT_VALUES,
+  readExactValue,
+} from '../numbers/exact-values.ts'
 import {
   type AffineForm,
   looksElsewhere,
   type MetricForm,
   measureForm,
 } from '../plan/metric-form.ts'
+import { WINDOWS } from '../plan/periods.ts'
 import type { Divisors } from '../plan/reach.ts'
 import type { ResolvedMetric } from '../request/request.ts'
 import type { MeasureColumns } from '../request/source.ts'
@@ -18,7 +29,7 @@ import {
   meanAmounts,
   roundedSize,
 } from './amounts.ts'
-import { formulaValues } from './formula-values.ts'
+import { computeFormula } from './formula-values.ts'
 import { type FrameNumbers, frameBetween } from './frame-rows.ts'
 import { type PathWeights, pathContributions, pathWeights } from './path-integral.ts'
 import {
@@ -42,10 +53,15 @@ export interface Measurement {
 }
 
 /** Both values of every group, and what each contributed to the total change, in the metric's units; NaN where there is none. */
-export interface Measured {
+export interface Measured extends WindowSides {
+  readonly contribution: Float64Array
+}
+
+/** Both values of every group: the nearest doubles, and the values that these do not print. */
+interface WindowSides {
   readonly current: Float64Array
   readonly compare: Float64Array
-  readonly contribution: Float64Array
+  readonly exact: ExactSides
 }
 
 /** The amounts that contributions are computed from: of a sum, of both sides of a quotient, or of every measure on a path. */
@@ -76,14 +92,15 @@ export interface Total extends Measured {
 export function measureTotal(measurement: Measurement, overall: FrameNumbers): Total {
   const amounts = measureAmounts(measurement, overall)
   const weights = computeChangeWeights(measurement, amounts)
-  const { exact, ...measured } = measureFrame(measurement, overall, { amounts, weights })
+  const { ratio, ...measured } = measureFrame(measurement, overall, { amounts, weights })
   const [current, compare] = [measured.current[0]!, measured.compare[0]!]
   const { kind } = measurement.form
   // A total without a value in a window has no change to split.
   const defined =
     kind === 'linear' || (weights !== null && !Number.isNaN(current) && !Number.isNaN(compare))
-  const difference = kind === 'path' ? current - compare : orNull(measured.contribution[0]!)
-  const change = !defined ? null : exact === null ? difference : ratioChange(exact, 0)
+  const difference =
+    kind === 'path' ? computeValueChange(measured, 0) : orNull(measured.contribution[0]!)
+  const change = !defined ? null : ratio === null ? difference : ratioChange(ratio, 0)
   const rounding = changeRounding(measurement, overall, { ...measured, amounts })
   return {
     ...measured,
@@ -139,7 +156,7 @@ export function measureGroups(
   weights: Weights | null,
 ): Measured {
   const amounts = measureAmounts(measurement, frame)
-  const { exact: _, ...measured } = measureFrame(measurement, frame, { amounts, weights })
+  const { ratio: _, ...measured } = measureFrame(measurement, frame, { amounts, weights })
   return measured
 }
 
@@ -148,42 +165,49 @@ function measureFrame(
   measurement: Measurement,
   frame: FrameNumbers,
   { amounts, weights }: Pick<Total, 'amounts' | 'weights'>,
-): Measured & { readonly exact: ExactRatio | null } {
+): Measured & { readonly ratio: ExactRatio | null } {
   const { metric, form, measureDivisors, withoutMean } = measurement
   switch (amounts?.kind) {
     case 'linear': {
-      const measured = {
-        current: amountColumn(amounts.amounts, 'current'),
-        compare: amountColumn(amounts.amounts, 'compare'),
-        contribution: differenceColumn(amounts.amounts),
+      const current = amountColumn(amounts.amounts, 'current')
+      const compare = amountColumn(amounts.amounts, 'compare')
+      const contribution = differenceColumn(amounts.amounts)
+      const sides = { current, compare }
+      for (const window of withoutMean) {
+        sides[window].fill(Number.NaN)
+        contribution.fill(Number.NaN)
       }
-      return { ...omitMeans(measured, withoutMean), exact: null }
+      const exact = findExactAmounts(metric, amounts.amounts, sides)
+      return { ...{ ...sides, exact, contribution }, ratio: null }
     }
     case 'quotient': {
-      const ratio = weights?.kind === 'ratio' ? weights.ratio : null
+      const shared = weights?.kind === 'ratio' ? weights.ratio : null
       // The periods that all measures have in a window cancel.
       const each = isOneDivisor(measureDivisors) ? metric.measures.map(() => ONCE) : measureDivisors
-      const exact =
+      const ratio =
         form.kind === 'quotient' ? measureExactRatio(form, metric, { frame, each }) : null
-      const measured = {
-        ...(exact === null ? formulaSides(metric, frame, each) : ratioSides(exact, metric, frame)),
-        contribution: quotientContributions(amounts.numerator, amounts.denominator, ratio),
+      const sides =
+        ratio === null ? formulaSides(metric, frame, each) : ratioSides(ratio, metric, frame)
+      const contribution = quotientContributions(amounts.numerator, amounts.denominator, shared)
+      for (const window of withoutMean) {
+        sides[window].fill(Number.NaN)
+        contribution.fill(Number.NaN)
       }
-      return { ...omitMeans(measured, withoutMean), exact: withoutMean.length > 0 ? null : exact }
+      return { ...sides, contribution, ratio: withoutMean.length > 0 ? null : ratio }
     }
     case 'path': {
       const path = weights?.kind === 'path' ? weights.path : null
       return {
         ...formulaSides(metric, frame, measureDivisors),
         contribution: pathContributions(amounts.amounts, frame.rowCount, path),
-        exact: null,
+        ratio: null,
       }
     }
     default:
       return {
         ...formulaSides(metric, frame, measureDivisors),
         contribution: new Float64Array(frame.rowCount).fill(Number.NaN),
-        exact: null,
+        ratio: null,
       }
   }
 }
@@ -203,15 +227,19 @@ export function* measureInSlices(
   const current = new Float64Array(rowCount)
   const compare = new Float64Array(rowCount)
   const contribution = new Float64Array(rowCount)
+  const exact = { current: new Map<number, Decimal>(), compare: new Map<number, Decimal>() }
   for (let begin = 0; begin < rowCount; begin += slice) {
     const some = frameBetween(frame, begin, begin + slice)
     const measured = measureGroups(measurement, some, weights)
     current.set(measured.current, begin)
     compare.set(measured.compare, begin)
     contribution.set(measured.contribution, begin)
+    for (const window of WINDOWS) {
+      for (const [row, value] of measured.exact[window]) exact[window].set(begin + row, value)
+    }
     yield
   }
-  return { current, compare, contribution }
+  return { current, compare, contribution, exact }
 }
 
 /** Whether a group is measured without big integers, integrals and calls. */
@@ -275,23 +303,11 @@ function isOneDivisor([first, ...others]: readonly Divisors[]): boolean {
   )
 }
 
-/** Values without those of windows in which the metric has no mean, which has no change then either. */
-function omitMeans(measured: Measured, withoutMean: Measurement['withoutMean']): Measured {
-  for (const window of withoutMean) {
-    measured[window].fill(Number.NaN)
-    measured.contribution.fill(Number.NaN)
-  }
-  return measured
-}
-
-function ratioSides(
-  exact: ExactRatio,
-  metric: ResolvedMetric,
-  frame: FrameNumbers,
-): Pick<Measured, 'current' | 'compare'> {
+function ratioSides(exact: ExactRatio, metric: ResolvedMetric, frame: FrameNumbers): WindowSides {
   return {
     current: ratioValues(exact, 'current', getPresentRows(metric, frame, 'current')),
     compare: ratioValues(exact, 'compare', getPresentRows(metric, frame, 'compare')),
+    exact: NO_EXACT_SIDES,
   }
 }
 
@@ -300,14 +316,43 @@ function formulaSides(
   metric: ResolvedMetric,
   frame: FrameNumbers,
   divisors: readonly Divisors[],
-): Pick<Measured, 'current' | 'compare'> {
+): WindowSides {
   const measures = measuresByName(metric, frame)
   const side = (window: 'current' | 'compare') => {
     const present = getPresentRows(metric, frame, window)
     const each = divisors.map((of) => of[window])
-    return formulaValues({ metric, measures, window, present, divisors: each })
+    return computeFormula({ metric, measures, window, present, divisors: each })
   }
-  return { current: side('current'), compare: side('compare') }
+  const [current, compare] = [side('current'), side('compare')]
+  return {
+    current: current.values,
+    compare: compare.values,
+    exact: { current: current.exact, compare: compare.exact },
+  }
+}
+
+/** The values of a sum of type INT or DECIMAL that doubles do not print; a mean per period is a double. */
+function findExactAmounts(
+  { formula: { type } }: ResolvedMetric,
+  { divisors, ...columns }: Amounts,
+  sides: Pick<WindowSides, 'current' | 'compare'>,
+): ExactSides {
+  const find = (window: 'current' | 'compare'): ExactValues => {
+    const column = columns[window]
+    return column.kind === 'double' || divisors[window] !== 1n
+      ? NO_EXACT_VALUES
+      : findExactValues(column, sides[window])
+  }
+  if (type !== 'INT' && type !== 'DECIMAL') return NO_EXACT_SIDES
+  return { current: find('current'), compare: find('compare') }
+}
+
+/** The double nearest to the difference of the values of a row; NaN where one is missing. */
+function computeValueChange({ current, compare, exact }: WindowSides, row: number): number {
+  if (!exact.current.has(row) && !exact.compare.has(row)) return current[row]! - compare[row]!
+  const now = readExactValue({ values: current, exact: exact.current }, row)
+  const before = readExactValue({ values: compare, exact: exact.compare }, row)
+  return now && before ? decimalToNumber(subtractDecimals(now, before)) : Number.NaN
 }
 
 /** The rows of groups in a window. A metric that looks at another period has a value where only that period has rows. */

@@ -1,3 +1,4 @@
+import { meanWeight } from '../numbers/mean-weight.ts'
 import { type Amounts, amountColumn, differenceColumn } from './amounts.ts'
 import { exactRatio, ratioChanges } from './quotient.ts'
 
@@ -77,11 +78,4 @@ function rateChanges({ numerator, denominator }: WeightedRates): Float64Array {
   return above.current.map(
     (now, row) => now / below.current[row]! - above.compare[row]! / below.compare[row]!,
   )
-}
-
-/** `a·b·ln(b/a)/(b - a)`, the inverse of the logarithmic mean of the inverses; of two numbers of the same sign. */
-function meanWeight(a: number, b: number): number {
-  const [less, more] = Math.abs(a) < Math.abs(b) ? [a, b] : [b, a]
-  const growth = (more - less) / less
-  return growth === 0 ? less : more * (Math.log1p(growth) / growth)
 }

@@ -7,13 +7,22 @@ import {
   subtractParts,
 } from './decimal-parts.ts'
 import { LONGEST_DECIMAL, writeDecimal, writeRate, writeUnits } from './decimal-writer.ts'
-import { growthRateText, growthText, roundedUnits } from './growth.ts'
+import { type ExactSides, NO_EXACT_SIDES, readExactValue } from './exact-values.ts'
+import {
+  exactGrowthText,
+  exactRateText,
+  growthRateText,
+  growthText,
+  roundedUnits,
+} from './growth.ts'
 import { readPrintedDecimal } from './printed-parts.ts'
 
 /** The values of both windows, row by row; NaN where there is none. */
 export interface WindowValues {
   readonly current: Float64Array
   readonly compare: Float64Array
+  /** The values that these do not print. @defaultValue none */
+  readonly exact?: ExactSides
 }
 
 /** The text of every row; null where there is none. */
@@ -32,7 +41,7 @@ export interface GrowthColumns {
  * {@link growthText} and {@link growthRateText} for every row; NaN stands for null. The texts of {@link BLOCK} rows are
  * written when the first of them is read, so that a table of which nobody reads them costs none. Numbers of few digits are
  * written as whole units, others from their printed digits; only numbers with exponents and rates close to a tie are
- * written one by one. The values must not change afterwards.
+ * written one by one, and so are those of values that doubles do not print. The values must not change afterwards.
  */
 export function growthColumns(values: WindowValues): GrowthColumns {
   const { length } = values.current
@@ -95,7 +104,7 @@ let written: { readonly growth: BlockBytes; readonly rates: BlockBytes } | null 
 
 /** Writes the growths and the rates of a block of rows. */
 function writeBlock(
-  { current, compare }: WindowValues,
+  { current, compare, exact = NO_EXACT_SIDES }: WindowValues,
   begin: number,
   { growth, rates }: GrowthTexts,
 ): void {
@@ -108,6 +117,15 @@ function writeBlock(
   for (let row = begin; row < last; row++) {
     const value = current[row]!
     const base = compare[row]!
+    if (exact.current.has(row) || exact.compare.has(row)) {
+      const now = readExactValue({ values: current, exact: exact.current }, row)
+      const before = readExactValue({ values: compare, exact: exact.compare }, row)
+      setText(growth, row, exactGrowthText(now, before))
+      setText(rates, row, exactRateText(now, before))
+      growth.ends[row] = growthEnd
+      rates.ends[row] = rateEnd
+      continue
+    }
     const units = shortUnits(value)
     const growthUnits = Number.isNaN(units) ? units : units - shortUnits(base)
     let difference = growthUnits / UNITS
@@ -129,6 +147,10 @@ function writeBlock(
   const block = begin / BLOCK
   growth.blocks[block] = written.growth.bytes.toString('latin1', 0, growthEnd)
   rates.blocks[block] = written.rates.bytes.toString('latin1', 0, rateEnd)
+}
+
+function setText({ others }: WrittenTexts, row: number, text: string | null): void {
+  if (text !== null) others.set(row, text)
 }
 
 const GROWTH = decimalParts()

@@ -1,3 +1,4 @@
+import type { Decimal } from '@tributary/expression'
 import {
   decimalText,
   decimalToNumber,
@@ -64,12 +65,24 @@ export function growthText(current: number | null, compare: number | null): stri
  * digits, half-even, in plain notation; null when either is null or `compare` is zero.
  */
 export function growthRateText(current: number | null, compare: number | null): string | null {
-  if (current === null || compare === null || compare === 0) return null
-  const base = numberToDecimal(compare)
-  const growth = subtractDecimals(numberToDecimal(current), base)
-  const scale = growth.scale
-  const shifted = growth.units * 10n ** BigInt(RATE_DIGITS)
-  return decimalText({ units: divideHalfEven(shifted, unitsAt(base, scale)), scale: RATE_DIGITS })
+  if (current === null || compare === null) return null
+  return exactRateText(numberToDecimal(current), numberToDecimal(compare))
+}
+
+/** `current - compare` of decimals, exact, in plain notation; null when either is null. */
+export function exactGrowthText(current: Decimal | null, compare: Decimal | null): string | null {
+  return current && compare && decimalText(subtractDecimals(current, compare))
+}
+
+/**
+ * `(current - compare) / compare` of decimals, a fraction with at most 10 fractional digits, half-even, in plain notation;
+ * null when either is null or `compare` is zero.
+ */
+export function exactRateText(current: Decimal | null, compare: Decimal | null): string | null {
+  if (current === null || compare === null || compare.units === 0n) return null
+  const { units, scale } = subtractDecimals(current, compare)
+  const rate = divideHalfEven(units * 10n ** BigInt(RATE_DIGITS), unitsAt(compare, scale))
+  return decimalText({ units: rate, scale: RATE_DIGITS })
 }
 
 /** The plain decimal text of a finite number: its digits as printed, with zeros in place of an exponent. */

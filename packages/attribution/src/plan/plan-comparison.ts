@@ -12,6 +12,7 @@ import {
   type FactRows,
   MEASURES,
   type RowTime,
+  VALUE_TEXTS,
 } from '../request/request.ts'
 import { type Fact, isTextExtreme, type Measure, type WindowPair } from '../request/source.ts'
 import type { FactsRequest } from './join-facts.ts'
@@ -60,7 +61,12 @@ export function planComparison(request: AttributionRequest): ComparisonPlan {
 /** Throws {@link AttributionError} when a request cannot be answered, before anything is aggregated. */
 function checkRequest(request: AttributionRequest, intervals: WindowIntervals): void {
   for (const grouping of request.groupings) {
-    const reservedNames = new Set<string>([...MEASURES, CONTRIBUTION, ...CONTRIBUTION_PARTS])
+    const reservedNames = new Set<string>([
+      ...MEASURES,
+      ...Object.values(VALUE_TEXTS),
+      CONTRIBUTION,
+      ...CONTRIBUTION_PARTS,
+    ])
     for (const { name } of grouping.keys) {
       if (reservedNames.has(name)) throw keyNameError(grouping.name, name)
       reservedNames.add(name)

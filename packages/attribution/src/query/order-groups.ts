@@ -1,9 +1,8 @@
 import { type SlicedWork, sortInSlices } from '@tributary/core/internal'
 import type { ValueType } from '@tributary/expression'
 import { compareDecimals, parseDecimal } from '@tributary/expression/internal'
-import { compareCodePoints } from '../numbers/code-points.ts'
 import type { JoinedParts } from './join-parts.ts'
-import type { MetricValue } from './parts/part-values.ts'
+import { compareMetricValues, type MetricValue } from './parts/part-values.ts'
 import type { QueryKey, QueryRequest } from './parts/query-request.ts'
 
 /** Groups in the order that a query asks for. Yields between comparisons. */
@@ -15,7 +14,7 @@ export function* orderGroups(
   const named = orders.map(({ column, direction }) => {
     const key = keys.findIndex(({ name }) => name === column)
     const at = key < 0 ? joined.values.get(column)! : keyAt(joined, key)
-    return { at, compare: key < 0 ? compareValues : pickKeyComparison(keys[key]!), direction }
+    return { at, compare: key < 0 ? compareMetricValues : pickKeyComparison(keys[key]!), direction }
   })
   const byKeys = keys.map((key, index) => {
     return { at: keyAt(joined, index), compare: pickKeyComparison(key), direction: 'ASC' as const }
@@ -30,7 +29,7 @@ export function* orderGroups(
   })
 }
 
-type Comparison = (a: string | number, b: string | number) => number
+type Comparison = (a: NonNullable<MetricValue>, b: NonNullable<MetricValue>) => number
 
 function keyAt({ keys }: JoinedParts, index: number): (row: number) => MetricValue {
   return (row) => keys[index]![row] ?? null
@@ -47,24 +46,19 @@ function compareWithNullsLast(
   return direction === 'ASC' ? order : -order
 }
 
-function compareValues(a: string | number, b: string | number): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b
-  return compareCodePoints(String(a), String(b))
-}
-
 const NUMBERS: ReadonlySet<ValueType> = new Set(['INT', 'DECIMAL', 'DOUBLE'])
 
 /** How the texts of a key order. */
 function pickKeyComparison({ type }: QueryKey): Comparison {
-  return NUMBERS.has(type) ? compareNumbers : compareValues
+  return NUMBERS.has(type) ? compareNumbers : compareMetricValues
 }
 
 /** Texts of numbers by size, those beyond 2^53 to the last digit too. */
-function compareNumbers(a: string | number, b: string | number): number {
+function compareNumbers(a: NonNullable<MetricValue>, b: NonNullable<MetricValue>): number {
   const difference = Number(a) - Number(b)
   if (Number.isFinite(Number(a)) && Number.isFinite(Number(b))) {
     if (difference !== 0 || a === b) return difference
     return compareDecimals(parseDecimal(String(a)), parseDecimal(String(b)))
   }
-  return Number.isNaN(difference) ? compareValues(String(a), String(b)) : difference
+  return Number.isNaN(difference) ? compareMetricValues(a, b) : difference
 }

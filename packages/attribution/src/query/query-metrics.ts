@@ -1,6 +1,6 @@
 import { runInSlices, type SlicedWork } from '@tributary/core/internal'
-import { evaluate, parseTime, type TypedExpr, type Value } from '@tributary/expression'
-import { DAY } from '@tributary/expression/internal'
+import { parseTime, type TypedExpr, type Value } from '@tributary/expression'
+import { DAY, evaluateFormula, numberToDecimal } from '@tributary/expression/internal'
 import type { AggregateSource } from '../request/source.ts'
 import { columnTable, type NamedColumn, viewColumn } from '../tables/column-table.ts'
 import { aggregatePeriods, type PeriodGroups } from './by-period/aggregate-periods.ts'
@@ -10,9 +10,12 @@ import { type JoinedParts, joinParts } from './join-parts.ts'
 import { orderGroups } from './order-groups.ts'
 import {
   aggregatePart,
+  listExactTexts,
+  type MetricValue,
   type MetricValues,
   metricValues,
   type PartFrames,
+  toWireValue,
 } from './parts/part-values.ts'
 import type { QueryAnswer, QueryPart, QueryRequest } from './parts/query-request.ts'
 import { overflowWarnings, rangeWarnings } from './warnings.ts'
@@ -106,6 +109,7 @@ function* createQueryAnswer(
   const rows = ordered.slice(request.offset, request.offset + request.limit)
   return {
     table: columnTable(createAnswerColumns(request, joined, rows)),
+    texts: collectTexts(request.metrics, joined, rows),
     total: matchingGroups.length,
     warnings: parts.flatMap((part, index) => [
       ...rangeWarnings(part, aggregated[index]!.facts),
@@ -126,8 +130,9 @@ function* keptGroups(
     if (keys.length > 0 && !isThere(row)) continue
     const isKept =
       condition === null ||
-      evaluate(condition, ({ name, type }) => expressionValue(values.get(name)!(row), type)) ===
-        true
+      evaluateFormula(condition, ({ name, type }) =>
+        expressionValue(values.get(name)!(row), type),
+      ) === true
     if (isKept) matchingGroups.push(row)
   }
   return matchingGroups
@@ -135,9 +140,16 @@ function* keptGroups(
 
 const SLICE_ROWS = 512
 
-/** A metric's value as expressions read it. */
-function expressionValue(value: number | string | null, type: TypedExpr['type']): Value {
-  if (typeof value !== 'string' || type === 'STRING') return value
+/** A metric's value as expressions read it: whole numbers and decimals without rounding. */
+function expressionValue(value: MetricValue, type: TypedExpr['type']): Value {
+  if (typeof value === 'number') {
+    if (type === 'DECIMAL') return numberToDecimal(value)
+    return type === 'INT' && Number.isInteger(value) ? BigInt(value) : value
+  }
+  if (typeof value !== 'string') {
+    return value !== null && type === 'INT' && value.scale === 0 ? value.units : value
+  }
+  if (type === 'STRING') return value
   const moment = parseTime(value)
   if (moment === null) return null
   return type === 'DATE' ? Number(moment / DAY) : moment
@@ -155,7 +167,22 @@ function createAnswerColumns(
     }),
     ...metrics.map((name): NamedColumn => {
       const at = joined.values.get(name)!
-      return [name, viewColumn(rows.length, (row) => at(rows[row]!))]
+      return [name, viewColumn(rows.length, (row) => toWireValue(at(rows[row]!)))]
     }),
   ]
+}
+
+/** By metric, the exact text of its value in every row, where a number of them would lose digits. */
+function collectTexts(
+  metrics: readonly string[],
+  joined: JoinedParts,
+  rows: readonly number[],
+): ReadonlyMap<string, readonly (string | null)[]> {
+  const texts = new Map<string, readonly (string | null)[]>()
+  for (const name of metrics) {
+    const at = joined.values.get(name)!
+    const column = listExactTexts(rows.map((row) => at(row)))
+    if (column !== null) texts.set(name, column)
+  }
+  return texts
 }

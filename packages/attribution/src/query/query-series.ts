@@ -1,6 +1,6 @@
 import { runInSlices, type SlicedWork } from '@tributary/core/internal'
-import type { Grain } from '@tributary/expression'
-import { isFinerThanDay, wordOfGrain } from '@tributary/expression/internal'
+import type { Decimal, Grain } from '@tributary/expression'
+import { isFinerThanDay, negateDecimal, wordOfGrain } from '@tributary/expression/internal'
 import { compareCodePoints } from '../numbers/code-points.ts'
 import type { FactReach } from '../plan/join-facts.ts'
 import { tooManyPeriodsError } from '../request/errors.ts'
@@ -9,6 +9,7 @@ import { aggregatePeriods, aggregateWhole } from './by-period/aggregate-periods.
 import type { PartByPeriod } from './by-period/cells.ts'
 import {
   aggregateGroupings,
+  compareMetricValues,
   type MetricValue,
   type MetricValues,
   metricValues,
@@ -200,16 +201,21 @@ function chosenGroups(
   { at }: { readonly at: (row: number) => MetricValue },
 ): readonly (string | null)[] {
   if (values !== undefined) return values
-  const getGroupSize = (row: number): number => {
-    const value = at(row)
-    return typeof value === 'number' ? Math.abs(value) : -1
-  }
+  const sizes = Array.from({ length: rowCount }, (_, row) => toSize(at(row)))
   const rows = Array.from({ length: rowCount }, (_, row) => row)
   rows.sort(
     (a, b) =>
-      getGroupSize(b) - getGroupSize(a) || compareKeys(groups[a] ?? null, groups[b] ?? null),
+      compareMetricValues(sizes[b]!, sizes[a]!) ||
+      compareKeys(groups[a] ?? null, groups[b] ?? null),
   )
   return rows.slice(0, top).map((row) => groups[row] ?? null)
+}
+
+/** The size of a value, whatever its sign; less than any other where there is no number. */
+function toSize(value: MetricValue): number | Decimal {
+  if (value === null || typeof value === 'string') return -1
+  if (typeof value === 'number') return Math.abs(value)
+  return value.units < 0n ? negateDecimal(value) : value
 }
 
 function compareKeys(a: string | null, b: string | null): number {

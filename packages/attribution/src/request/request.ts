@@ -83,6 +83,15 @@ export const MEASURES = [
   '@relativeContributionRate',
 ] as const
 
+/**
+ * The columns of the exact values of both windows as texts, after {@link MEASURES}. A table has them where a number of
+ * `@currentValue` or `@compareValue` would lose digits.
+ */
+export const VALUE_TEXTS = {
+  current: '@currentValueText',
+  compare: '@compareValueText',
+} as const
+
 /** The column of contributions, where a request asks for them. */
 export const CONTRIBUTION = '@contribution'
 

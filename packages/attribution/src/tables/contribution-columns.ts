@@ -1,6 +1,11 @@
 import type { SlicedWork } from '@tributary/core/internal'
 import type { Decimal } from '@tributary/expression'
-import { decimalText, parseDecimal, subtractDecimals } from '@tributary/expression/internal'
+import {
+  addDecimals,
+  decimalText,
+  parseDecimal,
+  subtractDecimals,
+} from '@tributary/expression/internal'
 import { type Amounts, amountAt, exactAmountAt } from '../contribute/amounts.ts'
 import { pickFrameRows } from '../contribute/frame-rows.ts'
 import {
@@ -11,8 +16,9 @@ import {
   type Total,
 } from '../contribute/measure.ts'
 import { rateContributions, type WeightedRates } from '../contribute/rate-and-mix.ts'
+import { readExactValue } from '../numbers/exact-values.ts'
 import { fractionToDecimal, subtractFractions } from '../numbers/fraction.ts'
-import { growthText } from '../numbers/growth.ts'
+import { exactGrowthText } from '../numbers/growth.ts'
 import { growthColumns, type TextColumn } from '../numbers/growth-columns.ts'
 import { printedSum } from '../numbers/printed-sum.ts'
 import { pickNumbers } from '../numbers/sorted-order.ts'
@@ -128,9 +134,11 @@ function partColumns(contributions: Float64Array, rates: Float64Array): readonly
   return parts.map(({ length, at }, index) => [CONTRIBUTION_PARTS[index]!, viewColumn(length, at)])
 }
 
-function formatTotalGrowth({ current, compare }: Total): string | null {
-  const orNull = (value: number) => (Number.isNaN(value) ? null : value)
-  return growthText(orNull(current[0]!), orNull(compare[0]!))
+function formatTotalGrowth({ current, compare, exact }: Total): string | null {
+  return exactGrowthText(
+    readExactValue({ values: current, exact: exact.current }, 0),
+    readExactValue({ values: compare, exact: exact.compare }, 0),
+  )
 }
 
 function getAmountTotals(amounts: Amounts): WeightedRates['total'] {
@@ -144,9 +152,41 @@ function* computeResidualText(
 ): SlicedWork<string | null> {
   const growth = scope.change === null ? null : formatTotalGrowth(scope)
   if (growth === null) return null
+  const sum = yield* sumExactly(contributions, exact)
+  return decimalText(subtractDecimals(parseDecimal(growth), sum))
+}
+
+/**
+ * The exact sum of the contributions of some rows, each as its column prints it: those of sums of whole numbers and decimals
+ * have every digit. Yields between blocks.
+ */
+export function* sumContributions(
+  { frame, measured }: { readonly frame: AggregateFrame; readonly measured: Measured },
+  rows: Uint32Array,
+  measurement: Measurement,
+): SlicedWork<Decimal> {
+  const contributions = pickNumbers(measured.contribution, rows)
+  const exact = new Map<number, Decimal>()
+  if (measurement.form.kind === 'linear') {
+    for (let begin = 0; begin < rows.length; begin += SLICE_ROWS) {
+      const some = pickFrameRows(frame, rows.subarray(begin, begin + SLICE_ROWS))
+      const amounts = measureAmounts(measurement, some)
+      const parts = contributions.subarray(begin, begin + SLICE_ROWS)
+      if (amounts?.kind === 'linear') addExact(exact, begin, { amounts: amounts.amounts, parts })
+      yield
+    }
+  }
+  return yield* sumExactly(contributions, exact)
+}
+
+/** The sum of the decimals that numbers print as, some of which are known exactly. */
+function* sumExactly(
+  contributions: Float64Array,
+  exact: ReadonlyMap<number, Decimal>,
+): SlicedWork<Decimal> {
   const printed = contributions.slice()
   for (const row of exact.keys()) printed[row] = Number.NaN
-  let residual = subtractDecimals(parseDecimal(growth), yield* printedSum(printed))
-  for (const contribution of exact.values()) residual = subtractDecimals(residual, contribution)
-  return decimalText(residual)
+  let sum = yield* printedSum(printed)
+  for (const contribution of exact.values()) sum = addDecimals(sum, contribution)
+  return sum
 }

@@ -1,10 +1,17 @@
 import { runToEnd, type SlicedWork } from '@tributary/core/internal'
-import { type Measured, measureInSlices, type Total } from '../contribute/measure.ts'
+import { decimalText } from '@tributary/expression/internal'
+import {
+  type Measured,
+  type Measurement,
+  measureInSlices,
+  type Total,
+} from '../contribute/measure.ts'
 import { compensatedSums, type Sums } from '../numbers/compensated-sum.ts'
-import { plainText, roundRate } from '../numbers/growth.ts'
-import { growthColumns, type TextColumn } from '../numbers/growth-columns.ts'
+import { pickExactValues, readExactText } from '../numbers/exact-values.ts'
+import { roundRate } from '../numbers/growth.ts'
+import { growthColumns, type TextColumn, type WindowValues } from '../numbers/growth-columns.ts'
 import { pickNumbers, pickRows, rowNumbers } from '../numbers/sorted-order.ts'
-import type { Grouping } from '../request/request.ts'
+import { type Grouping, VALUE_TEXTS } from '../request/request.ts'
 import type { AggregateFrame, MeasureTexts } from '../request/source.ts'
 import { type Warning, warning, warningText } from '../request/warnings.ts'
 import { type AttributionTable, collectKeyTypes, type TableRest } from './answer.ts'
@@ -12,6 +19,7 @@ import { type ColumnValues, columnTable, type NamedColumn, viewColumn } from './
 import {
   type ContributionColumns,
   contributionColumns,
+  sumContributions,
   totalContribution,
 } from './contribution-columns.ts'
 import { keepRows, orderBySize, orderRows } from './order-rows.ts'
@@ -119,7 +127,8 @@ export function* groupingTable(
     ...sumWarnings(sums, context.form, scope),
     ...(rowLimit === null || rowLimit > maxRows ? selection.warnings : []),
   ]
-  const tableRest = rowLimit === null ? null : yield* computeTableRest(measured, rows)
+  const tableRest =
+    rowLimit === null ? null : yield* computeTableRest({ frame, measured }, rows, measurement)
   return {
     table: {
       dimension: grouping.name,
@@ -138,16 +147,17 @@ export function* groupingTable(
 
 /** Sums the rows that are left out. */
 function* computeTableRest(
-  { contribution }: Pick<Measured, 'contribution'>,
+  groups: { readonly frame: AggregateFrame; readonly measured: Measured },
   rows: Uint32Array,
+  measurement: Measurement,
 ): SlicedWork<TableRest> {
-  const remainingContributions = contribution.slice()
-  const all = contribution.every((value) => !Number.isNaN(value))
-  for (const row of rows) remainingContributions[row] = 0
-  const restFields = { rows: contribution.length - rows.length }
-  if (!all) return { ...restFields, contribution: null }
-  const { sum } = yield* compensatedSums(remainingContributions)
-  return { ...restFields, contribution: plainText(sum) }
+  const { contribution } = groups.measured
+  const isKept = new Uint8Array(contribution.length)
+  for (const row of rows) isKept[row] = 1
+  const remainingRows = rowNumbers(contribution.length).filter((row) => isKept[row] === 0)
+  if (contribution.some(Number.isNaN)) return { rows: remainingRows.length, contribution: null }
+  const sum = yield* sumContributions(groups, remainingRows, measurement)
+  return { rows: remainingRows.length, contribution: decimalText(sum) }
 }
 
 /** The change of a total that parts of it are shares of; null when there is none but rounding. */
@@ -222,7 +232,11 @@ function measureColumns(
 ): readonly NamedColumn[] {
   const current = pickNumbers(measured.current, rows)
   const compare = pickNumbers(measured.compare, rows)
-  const { growth, rates } = growthColumns({ current, compare })
+  const exact = {
+    current: pickExactValues(measured.exact.current, rows),
+    compare: pickExactValues(measured.exact.compare, rows),
+  }
+  const { growth, rates } = growthColumns({ current, compare, exact })
   return [
     ['@currentValue', values === null ? nullable(current) : pickTextColumn(values.current, rows)],
     ['@compareValue', values === null ? nullable(compare) : pickTextColumn(values.compare, rows)],
@@ -230,7 +244,21 @@ function measureColumns(
     ['@growthRate', texts(rates)],
     ['@overallContributionRate', nullable(overall)],
     ['@relativeContributionRate', nullable(relative)],
+    ...listExactTextColumns({ current, compare, exact }),
   ]
+}
+
+/** The exact texts of both values of every row, where a number of them would lose digits; else no column. */
+function listExactTextColumns({
+  exact,
+  ...columns
+}: Required<WindowValues>): readonly NamedColumn[] {
+  if (exact.current.size === 0 && exact.compare.size === 0) return []
+  return (['current', 'compare'] as const).map((window): NamedColumn => {
+    const column = { values: columns[window], exact: exact[window] }
+    const textAt = (row: number) => readExactText(column, row)
+    return [VALUE_TEXTS[window], viewColumn(column.values.length, textAt)]
+  })
 }
 
 function nullable(values: Float64Array): ColumnValues {

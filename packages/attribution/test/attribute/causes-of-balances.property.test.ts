@@ -79,7 +79,7 @@ async function causesOf(
   source: ReturnType<typeof tableOf>,
   formula: string,
   { take, per, isBalance }: Pick<Made, 'take' | 'per'> & { readonly isBalance: boolean },
-): Promise<Omit<CausesAnswer, 'executed'>> {
+): Promise<Omit<CausesAnswer, 'executed' | 'warning'>> {
   const { groupings, metric, ...asked } = questionRequest(source, {
     metric: {
       measures: {

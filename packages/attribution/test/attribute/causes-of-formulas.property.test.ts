@@ -119,7 +119,7 @@ describe('causes of a formula', () => {
         async (formula, seed, { measure, shop, times }, maxCauses) => {
           const rows = rowsFrom(seed, (one, s) => (one === measure && s === shop ? times : 1))
           const found = await causesOf(rows, formula, { maxCauses })
-          const { causes, parts, common, unexplained } = found
+          const { causes, parts, common, mix, unexplained } = found
           expect(causes.length).toBeLessThanOrEqual(maxCauses)
           const change = found.current! - found.compare!
           const size = Math.abs(found.current!) + Math.abs(found.compare!)
@@ -127,11 +127,12 @@ describe('causes of a formula', () => {
             expect(Math.abs(sum - whole)).toBeLessThanOrEqual(1e-9 * size)
           const sumOf = (some: readonly { readonly contribution: number | null }[]) =>
             some.reduce((sum, one) => sum + one.contribution!, 0)
-          isNear(sumOf(causes) + (common?.contribution ?? 0) + unexplained, change)
+          const others = (common?.contribution ?? 0) + (mix?.remaining ?? 0) + unexplained
+          isNear(sumOf(causes) + others, change)
           if (parts.length > 0) isNear(sumOf(parts), change)
           for (const one of parts) {
             const own = causes.filter(({ part }) => part === one.name)
-            const rest = (one.common?.contribution ?? 0) + one.unexplained
+            const rest = (one.common?.contribution ?? 0) + one.mix + one.unexplained
             isNear(sumOf(own) + rest, one.contribution!)
           }
         },
@@ -242,7 +243,8 @@ test('what hardly contributes to the metric is no cause of it', async () => {
   const drowned = await causesOf(rows, '1000000 * {a} / {b} + {c} / {a}')
   expect(drowned.causes.filter(({ part }) => part === '[c] / [a]')).toEqual([])
   const part = drowned.parts.find(({ name }) => name === '[c] / [a]')!
-  expect((part.common?.contribution ?? 0) + part.unexplained).toBeCloseTo(part.contribution!, 12)
+  const sum = (part.common?.contribution ?? 0) + part.mix + part.unexplained
+  expect(sum).toBeCloseTo(part.contribution!, 12)
 })
 
 test('the parts are the single measures when a quotient has no value in a window', async () => {

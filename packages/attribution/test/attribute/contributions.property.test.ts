@@ -83,7 +83,8 @@ describe('contributions', () => {
     await fc.assert(
       fc.asyncProperty(anyRows, metrics, async (rows, metric) => {
         const [overall, ...tables] = await ask(rows, metric)
-        const { '@currentValue': current, '@compareValue': compare } = overall!.wire
+        const current = overall!.wire['@currentValueText'] ?? overall!.wire['@currentValue']
+        const compare = overall!.wire['@compareValueText'] ?? overall!.wire['@compareValue']
         const [whole] = numbers(overall!.wire['@contribution'])
         if (whole) expect(whole.plus(compare![0]!).eq(current![0]!)).toBe(true)
         for (const { wire, residual } of tables) {

@@ -147,7 +147,7 @@ describe('the causes of a change with a history', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const claimed = new Set<number>()
-        const { causes, common, unexplained } = locateCauses(input)
+        const { causes, common, mix, unexplained } = locateCauses(input)
         for (const { conditions, contribution } of causes) {
           const own = [...input.current.keys()].filter(
             (leaf) =>
@@ -163,7 +163,8 @@ describe('the causes of a change with a history', () => {
         }
         const parts = causes.reduce((sum, { contribution }) => sum + contribution, 0)
         const whole = alongThePath(input, [...input.current.keys()])
-        expect(parts + (common?.contribution ?? 0) + unexplained).toBeCloseTo(whole, 6)
+        const others = (common?.contribution ?? 0) + (mix?.remaining ?? 0) + unexplained
+        expect(parts + others).toBeCloseTo(whole, 6)
       }),
       // One seed, so that some causes are surely looked at.
       { ...runs, seed: 7 },

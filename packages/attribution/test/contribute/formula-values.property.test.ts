@@ -1,8 +1,15 @@
 import type { TypedExpr, ValueType } from '@tributary/expression'
-import { evaluateFormula, valueToNumber } from '@tributary/expression/internal'
+import {
+  compareDecimals,
+  decimalToNumber,
+  evaluateFormula,
+  numberToDecimal,
+  toDecimal,
+  valueToNumber,
+} from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formulaValues } from '../../src/contribute/formula-values.ts'
+import { computeFormula } from '../../src/contribute/formula-values.ts'
 import type { Aggregate, Measure, MeasureColumns, NumberColumn } from '../../src/request/source.ts'
 
 const ROWS = 5
@@ -102,8 +109,12 @@ const { formula } = fc.letrec<{ formula: TypedExpr }>((tie) => ({
   ),
 }))
 
-/** The value of a measure as the language has it, from the column as it is. */
-function measureValue(one: NumberColumn, row: number, measure: (typeof MEASURES)[number]) {
+/** The value of a measure as the language has it, from the column as it is; decimals as doubles unless they are `exact`. */
+function measureValue(
+  one: NumberColumn,
+  row: number,
+  { measure, isExact }: { readonly measure: (typeof MEASURES)[number]; readonly isExact: boolean },
+) {
   const [, aggregate, type] = measure
   const none = aggregate === 'MIN' || aggregate === 'MAX' ? null : type === 'INT' ? 0n : 0
   if (one.kind === 'double') {
@@ -114,7 +125,8 @@ function measureValue(one: NumberColumn, row: number, measure: (typeof MEASURES)
   const value = one.units[row]
   if (value === null || value === undefined || Number.isNaN(value)) return none
   if (type === 'INT' && one.scale === 0) return BigInt(value)
-  return Number(`${BigInt(value)}e-${one.scale}`)
+  const decimal = { units: BigInt(value), scale: one.scale }
+  return isExact ? decimal : decimalToNumber(decimal)
 }
 
 test('a formula on whole columns is what the evaluator says of every row', () => {
@@ -123,7 +135,7 @@ test('a formula on whole columns is what the evaluator says of every row', () =>
   )
   fc.assert(
     fc.property(formula, list(column), list(fc.nat(3)), (tree, columns, present) => {
-      const values = formulaValues({
+      const { values, exact } = computeFormula({
         metric: { name: 'metric', measures, formula: tree },
         measures: new Map(
           MEASURES.map(([name], index): [string, MeasureColumns] => [
@@ -135,16 +147,27 @@ test('a formula on whole columns is what the evaluator says of every row', () =>
         present: Float64Array.from(present),
         divisors: null,
       })
+      const isExact =
+        ['INT', 'DECIMAL'].includes(tree.type) &&
+        columns.slice(0, MEASURES.length).every(({ kind }) => kind !== 'double')
       const expected = present.map((count, row) => {
-        if (count === 0) return Number.NaN
-        const value = evaluateFormula(tree, ({ name }) => {
+        if (count === 0) return null
+        return evaluateFormula(tree, ({ name }) => {
           const index = MEASURES.findIndex(([measure]) => measure === name)
-          return measureValue(columns[index]!, row, MEASURES[index]!)
+          return measureValue(columns[index]!, row, { measure: MEASURES[index]!, isExact })
         })
+      })
+      const numbers = expected.map((value) => {
         const number = value === null ? Number.NaN : valueToNumber(value)
         return Number.isFinite(number) ? number + 0 : Number.NaN
       })
-      expect(values).toEqual(Float64Array.from(expected))
+      expect(values).toEqual(Float64Array.from(numbers))
+      for (const [row, number] of numbers.entries()) {
+        const decimal = isExact && !Number.isNaN(number) ? toDecimal(expected[row]!) : null
+        const loses = decimal !== null && compareDecimals(numberToDecimal(number), decimal) !== 0
+        expect(exact.get(row) === undefined, String(number)).toBe(!loses)
+        if (loses) expect(compareDecimals(exact.get(row)!, decimal)).toBe(0)
+      }
     }),
     { numRuns: process.env.TRIBUTARY_LONG ? 100_000 : 1_000 },
   )

@@ -108,6 +108,10 @@ export interface ColumnDefinition {
   readonly format?: string
   /** The digits after the point of a DECIMAL of a text file. Absent for 2. */
   readonly scale?: number
+  /** The sign, code or word that stands before or after the numbers of a text file, such as `$`. */
+  readonly unit?: string
+  /** Texts that stand for NULL in this column of a text file, in addition to those of the file. */
+  readonly nulls?: readonly string[]
   readonly isHidden: boolean
   readonly isPrimaryKey: boolean
 }

@@ -8,6 +8,8 @@ export interface FileFormatDefinition {
   readonly decimal?: string
   /** The separator of groups of digits. */
   readonly thousands?: string
+  /** How negative numbers are written, beside a sign before them: `(12.30)` or `12.30-`. */
+  readonly negative?: 'PARENTHESES' | 'TRAILING_MINUS'
   /** Whether a CSV begins with the names of its columns. */
   readonly header?: boolean
   /** How many lines of a CSV come before the header. */

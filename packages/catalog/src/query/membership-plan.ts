@@ -9,7 +9,6 @@ import { planDimension } from '../plan/plan-groupings.ts'
 import type { Catalog } from '../resolve/catalog/catalog.ts'
 import { createMetricScope } from '../resolve/metrics/metric-scope.ts'
 import { listFieldNames } from '../resolve/names/expression-names.ts'
-import { asColumn } from '../view/view-conditions.ts'
 import { planParts } from './plan-parts.ts'
 import { toAttributionQuestion } from './to-attribution-question.ts'
 
@@ -68,7 +67,7 @@ export function* membershipPlan(
     temporary: () => null,
     formulaOf: ({ name }): TypedExpr => {
       const { type } = baseContext.resolve({ text: name, path }).formula
-      return { kind: 'reference', type: asColumn(type), table: null, name }
+      return { kind: 'reference', type, table: null, name }
     },
   })
   const typed = compile(condition, scope, { path, expect: 'BOOLEAN', now })

@@ -22,7 +22,6 @@ import { splitGrain } from '../resolve/names/expression-names.ts'
 import { combineConditions } from '../resolve/rows/conjunction.ts'
 import { resolveView } from '../view/resolve-view.ts'
 import type { ViewDefinition } from '../view/view.ts'
-import { asColumn } from '../view/view-conditions.ts'
 import { planParts } from './plan-parts.ts'
 import type { QueryColumn, QueryPlan, QueryQuestion } from './query-question.ts'
 import { toAttributionQuestion } from './to-attribution-question.ts'
@@ -157,7 +156,7 @@ function resultFilter(
       if (index < 0) return { problem: { kind: 'unknown' } }
       const { type } = metrics.contexts[index]!.metric.formula
       const named = metrics.names[index]!
-      return { found: { kind: 'reference', type: asColumn(type), table: null, name: named } }
+      return { found: { kind: 'reference', type, table: null, name: named } }
     },
     names: () => definition.metrics,
     calendar: getQueryCalendar(metrics.contexts),

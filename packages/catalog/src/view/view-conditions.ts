@@ -1,11 +1,4 @@
-import {
-  compile,
-  parse,
-  print,
-  type Resolution,
-  type Scope,
-  type ValueType,
-} from '@tributary/expression'
+import { compile, parse, print, type Resolution, type Scope } from '@tributary/expression'
 import type { DatasetDefinition } from '../definitions/dataset.ts'
 import { invalidView } from '../definitions/errors.ts'
 import { METRIC_TIME } from '../definitions/metric.ts'
@@ -158,7 +151,7 @@ export function resultScope(
       const listed = nameOf(name.name)
       if (listed !== null) {
         const type = typeOf({ text: name.name, path })
-        return { found: { kind: 'reference', type: asColumn(type), table: null, name: listed } }
+        return { found: { kind: 'reference', type, table: null, name: listed } }
       }
       if (question.metricDefinitions.has(name.name) || catalog.metrics.find(name.name).length > 0) {
         return misplaced(`The metric "${name.name}" is not in "metrics"; ${ONLY_LISTED}`)
@@ -171,13 +164,6 @@ export function resultScope(
     names: () => metrics.map(({ name }) => name),
     calendar: catalog.workspace.calendar,
   })
-}
-
-const TEXTS: ReadonlySet<ValueType> = new Set(['STRING', 'DATE', 'TIMESTAMP'])
-
-/** The type that a metric's values have in an answer: numbers are doubles there. */
-export function asColumn(type: ValueType): ValueType {
-  return TEXTS.has(type) ? type : 'DOUBLE'
 }
 
 const ONLY_LISTED = 'a result filter may name only the metrics that "metrics" lists'

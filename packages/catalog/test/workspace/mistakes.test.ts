@@ -491,7 +491,7 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   [
     '- { name: date, type: TIMESTAMP }',
     '- { name: date, type: TIMESTAMP, format: DD.MM }',
-    '11:48 datasets[0].columns[0].format | Expected how dates are written, such as dd.MM.yyyy, found "DD.MM": "DD" is not a field; fields are yyyy, yy, MMMM, MMM, MM, M, dd, d, EEEE, EEE, HH, H, hh, h, mm, ss, SSS, SSSSSS, a, XXX',
+    '11:48 datasets[0].columns[0].format | Expected how dates are written, such as dd.MM.yyyy, found "DD.MM": "DD" is not a field; fields are yyyy, yy, Q, ww, MMMM, MMM, MM, M, dd, d, EEEE, EEE, HH, H, hh, h, mm, ss, SSS, SSSSSS, a, XXX',
   ],
   [
     'file: flights.parquet',

@@ -60,7 +60,7 @@ const file = fc.record({
           fc.constantFrom(
             { encoding: 'windows-1252', delimiter: ';', decimal: ',', thousands: '.' },
             { encoding: ['utf-8', 'latin1'], header: false, skipRows: 3, maxBadRows: 7 },
-            { nulls: ['NA', '-'], fileColumn: 'file' },
+            { nulls: ['NA', '-'], fileColumn: 'file', negative: 'PARENTHESES' },
           ),
         ),
       }),
@@ -83,7 +83,7 @@ const file = fc.record({
       cron: some(fc.constant('0 * * * *')),
       columns: fc.constant([
         { name: 'day', type: 'DATE', format: 'd MMM yyyy', isPrimaryKey: true },
-        { name: 'price', type: 'DECIMAL', scale: 0 },
+        { name: 'price', type: 'DECIMAL', scale: 0, unit: '$', nulls: ['-'] },
         { name: 'no', type: 'BIGINT', sourceColumn: 'yes', isHidden: true },
         { name: 'city', type: 'VARCHAR', displayName: 'Stadt' },
       ]),

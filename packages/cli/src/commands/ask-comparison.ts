@@ -1,8 +1,10 @@
+import { createCliError } from '../errors.ts'
 import { inCommandWords } from '../flags/command-words.ts'
 import {
   COMPARISON_WORDS,
   type Comparison,
   type ComparisonFlags,
+  type CompleteComparisonFlags,
   readComparison,
 } from '../flags/comparison.ts'
 import { withNameExamples } from '../flags/name-examples.ts'
@@ -31,17 +33,47 @@ export async function askComparison(
   run: Run,
   ask: (session: QuestionSession, question: ComparisonQuestion) => Promise<void>,
 ): Promise<void> {
-  const { by = [], where = [], current, compare = '' } = options
+  const { by = [], where = [] } = options
   const place = await resolveQuestionPlace(options, run.effects)
   await askQuestion(place, run, async (session) => {
     run.progress.show(task)
+    const { current: writtenCurrent = '' } = options
     try {
-      const moment = await session.readMoment(metric, [current, compare, ...by])
-      await ask(session, { comparison: readComparison(options, where, moment), moment })
+      const flags = await withDefaultRanges(options, metric, session)
+      const moment = await session.readMoment(metric, [flags.current, flags.compare ?? '', ...by])
+      const comparison = readComparison(flags, where, moment)
+      const isChosen = options.current !== undefined
+      await ask(session, {
+        comparison: isChosen ? comparison : withDefaultNote(comparison),
+        moment,
+      })
     } catch (error) {
-      const clearerError = await conditionError(error, { metric, current }, session)
+      const clearerError = await conditionError(error, { metric, current: writtenCurrent }, session)
       const definitions = session.local?.definitions ?? null
       throw inCommandWords(clearerError, withNameExamples(COMPARISON_WORDS, [metric], definitions))
     }
   })
 }
+
+/** The flags with the default comparison of the metric where `--current` is missing. */
+async function withDefaultRanges(
+  flags: ComparisonFlags,
+  metric: string,
+  { operations }: QuestionSession,
+): Promise<CompleteComparisonFlags> {
+  const { current } = flags
+  if (current !== undefined) return { ...flags, current }
+  const { comparison } = await operations.datasetExtent({ metric })
+  if (comparison === null) throw createCliError('noPeriods', { metric })
+  const { current: last, compare } = comparison
+  if (flags.peers !== undefined) return { ...flags, current: last }
+  return { ...flags, current: last, compare: flags.compare ?? compare }
+}
+
+function withDefaultNote(comparison: Comparison): Comparison {
+  const { notes } = comparison
+  return { ...comparison, notes: { ...notes, current: `${notes.current} (${DEFAULT_NOTE})` } }
+}
+
+/** Said behind the range of a question that names none. */
+const DEFAULT_NOTE = 'the latest comparable period of the data'

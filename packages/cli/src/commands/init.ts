@@ -1,7 +1,9 @@
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import type { DatasetExtentData } from '@tributary/contract'
 import {
   DATA_FILE,
+  type ExampleQuestion,
   type Inspection,
   inspectFiles,
   listDataFiles,
@@ -10,6 +12,7 @@ import {
 import type { Command } from 'commander'
 import { createCliError, fileUnreadableError, folderUnwritableError } from '../errors.ts'
 import { shownPath } from '../render/text.ts'
+import { askAsOwner } from '../session/ask-as-owner.ts'
 import type { Run } from '../terminal/run.ts'
 
 interface InitOptions {
@@ -58,13 +61,15 @@ async function init(folder: string, { from }: InitOptions, run: Run): Promise<vo
       throw createCliError('noData', { where })
     }
     const written = await write(folder, place, inspection)
-    run.print(
-      report(
-        folder,
+    const example = await findExample(folder, inspection, run)
+    run.progress.clear()
+    run.print([
+      ...report(
         inspection,
         written.map((file) => shownPath(file, cwd)),
       ),
-    )
+      ...nextSteps(folder, example),
+    ])
   } finally {
     run.progress.clear()
   }
@@ -135,9 +140,34 @@ async function write(
   return files.map(({ file }) => file)
 }
 
-function report(
+/** A question that the written workspace answers. */
+interface Example extends ExampleQuestion {
+  /** Two ranges with rows; null where the data has no two periods. */
+  readonly comparison: DatasetExtentData['comparison']
+}
+
+/** The first question whose ranges have rows on both sides, as the workspace itself chooses them; else one without ranges. */
+async function findExample(
   folder: string,
-  { workspace, notes, unread, example }: Inspection,
+  { examples }: Inspection,
+  run: Run,
+): Promise<Example | null> {
+  const [first] = examples
+  if (first === undefined) return null
+  const comparable = await askAsOwner({ folder }, run, async ({ platform, caller }) => {
+    const operations = platform.as(caller)
+    for (const example of examples) {
+      const { metric } = example
+      const { comparison } = await operations.datasetExtent({ metric }, run.effects)
+      if (comparison !== null) return { ...example, comparison }
+    }
+    return null
+  })
+  return comparable ?? { ...first, comparison: null }
+}
+
+function report(
+  { workspace, notes, unread }: Inspection,
   written: readonly string[],
 ): readonly string[] {
   const about = (kind: string, name: string): string =>
@@ -165,20 +195,21 @@ function report(
     ...unread.map(({ reason }) => `\n! left out: ${reason}`),
     '',
     `wrote ${written.join(', ')}`,
-    ...nextSteps(folder, example),
   ]
 }
 
-function nextSteps(folder: string, example: Inspection['example']): readonly string[] {
+function nextSteps(folder: string, example: Example | null): readonly string[] {
   const at = `--workspace ${/[^\w./-]/.test(folder) ? `'${folder}'` : folder}`
-  const steps = [`  tributary list ${at}`]
-  if (example === null) return ['next:', ...steps]
-  const { metric, dimension, current, compare } = example
-  const by = dimension ?? 'metric_time'
+  const list = `  tributary list ${at}`
+  if (example === null) return ['next:', list]
+  const { metric, dimension, comparison } = example
+  const by = dimension === null ? '' : ` --by ${dimension}`
+  if (comparison === null) return ['next:', `  tributary query ${metric}${by} ${at}`, list]
+  const { current, compare } = comparison
   return [
     'next:',
-    ...steps,
-    `  tributary query ${metric} --by ${by} --range ${current} ${at}`,
-    `  tributary explain ${metric} --current ${current} --compare ${compare} ${dimension === null ? `--by ${by} ` : ''}${at}`,
+    `  tributary explain ${metric} --current ${current} --compare ${compare}${dimension === null ? ' --by metric_time' : ''} ${at}`,
+    `  tributary query ${metric}${by === '' ? ' --by metric_time' : by} --range ${current} ${at}`,
+    list,
   ]
 }

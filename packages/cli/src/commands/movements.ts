@@ -5,21 +5,15 @@ import { addBadRowsFlag } from '../flags/bad-rows.ts'
 import { type CommandWords, inCommandWords } from '../flags/command-words.ts'
 import { parseBetween, parseNames, parseRows } from '../flags/parse.ts'
 import { addPlaceFlags, type PlaceFlags, resolveQuestionPlace } from '../flags/place.ts'
-import {
-  ABOUT_COMPARED_RANGES,
-  readCompareWindow,
-  readWindow,
-  type Window,
-} from '../flags/ranges.ts'
-import { addRequiredOption } from '../flags/required.ts'
+import { ABOUT_COMPARED_RANGES, readComparedWindows } from '../flags/ranges.ts'
 import { renderMovements } from '../render/movements.ts'
 import { printable } from '../render/text.ts'
 import { askQuestion, type QuestionSession } from '../session/question-session.ts'
 import type { Run } from '../terminal/run.ts'
 
 interface MovementsOptions extends PlaceFlags {
-  readonly current: string
-  readonly compare: string
+  readonly current?: string
+  readonly compare?: string
   readonly metrics?: readonly string[]
   readonly average?: true
   readonly history: number
@@ -35,13 +29,12 @@ Example:
 
 /** Adds `tributary movements`, which prints the metrics that changed more than they usually do. */
 export function addMovements(command: Command, run: Run): void {
-  addRequiredOption(command, {
-    flags: '--current <range>',
-    description: 'current period, which is explained',
-    example: '2001-06',
-  })
   command
-    .option('--compare <range>', 'comparison period', 'previous')
+    .option(
+      '--current <range>',
+      'current period, which is explained (default: of each metric the latest comparable period of its data)',
+    )
+    .option('--compare <range>', 'comparison period (default: previous)')
     .option('--metrics <names>', 'metrics, separated by commas (default: all)', parseNames)
     .option('--average', 'compare averages per period instead of totals')
     .option(
@@ -76,50 +69,52 @@ async function movements(options: MovementsOptions, run: Run): Promise<void> {
   await askQuestion(place, run, async (session) => {
     run.progress.show('comparing')
     try {
-      const { current, compare } = await readSides(options, session)
+      const { request: sidesRequest, note } = await readSides(options, session)
       const { causes, history, rows: limit } = options
       const request = {
-        current: current.condition,
-        compare: compare.condition,
+        ...sidesRequest,
         attributionCalculateType: options.average ? 'AVG' : 'ALL',
         metrics: options.metrics ?? [],
         history,
         limit: Math.max(limit, causes),
         causes,
       } as const
-      const sides = `${current.note} against ${compare.note}`
-      await printSteps(session, { request, sides, options }, run)
+      await printSteps(session, { request, sides: note, options }, run)
     } catch (error) {
       throw inCommandWords(error, WORDS)
     }
   })
 }
 
-type Side = Pick<Window, 'condition' | 'note'>
+/** Both sides of the comparison in a request, and as a person reads them; null where the answer says which. */
+interface ReadSides {
+  readonly request: Pick<MovementsRequest, 'current' | 'compare'>
+  readonly note: string | null
+}
 
-/** Both sides of the comparison. A service reads ranges itself, by its own clock and calendar. */
+/** Reads both sides. A service reads ranges itself, by its own clock and calendar. */
 async function readSides(
   { current: currentText, compare: compareText, metrics = [] }: MovementsOptions,
   { local, readMoment }: QuestionSession,
-): Promise<{ readonly current: Side; readonly compare: Side }> {
-  const read = async () => {
-    const moment = await readMoment(metrics[0] ?? '', [currentText, compareText])
-    const current = readWindow(currentText, { option: '--current', ...moment })
-    const compare = readCompareWindow(compareText, current, { option: '--compare', ...moment })
-    return { current, compare }
+): Promise<ReadSides> {
+  if (currentText === undefined) {
+    return { request: { ...(compareText !== undefined && { compare: compareText }) }, note: null }
+  }
+  const request = { current: currentText, compare: compareText ?? 'previous' }
+  const read = async (): Promise<ReadSides> => {
+    const moment = await readMoment(metrics[0] ?? '', [request.current, request.compare])
+    const { current, compare } = readComparedWindows(request.current, request.compare, moment)
+    return { request, note: `${current.note} against ${compare.note}` }
   }
   if (local !== null) return read()
   // Words that only the service can read are shown as written.
-  const sides = await read().catch(() => null)
-  return {
-    current: { condition: currentText, note: sides?.current.note ?? currentText },
-    compare: { condition: compareText, note: sides?.compare.note ?? compareText },
-  }
+  return read().catch(() => ({ request, note: `${request.current} against ${request.compare}` }))
 }
 
 interface MovementsQuestion {
   readonly request: MovementsRequest
-  readonly sides: string
+  /** As a person reads them; null where the answer says which. */
+  readonly sides: string | null
   readonly options: MovementsOptions
 }
 

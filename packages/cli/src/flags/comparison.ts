@@ -2,12 +2,12 @@ import type { PeerComparisonRequest, TimeComparisonRequest } from '@tributary/co
 import { type Command, Option } from 'commander'
 import type { CommandWords } from './command-words.ts'
 import { equals, type Peers, parsePeers } from './peers.ts'
-import { type RangeMoment, readCompareWindow, readWindow } from './ranges.ts'
-import { addRequiredOption } from './required.ts'
+import { type RangeMoment, readComparedWindows, readWindow } from './ranges.ts'
 
 /** The flags of a comparison of two ranges of time, or of two peers in one range. */
 export interface ComparisonFlags {
-  readonly current: string
+  /** @defaultValue the latest comparable period of the data */
+  readonly current?: string
   /** @defaultValue `previous` */
   readonly compare?: string
   readonly peers?: Peers
@@ -16,12 +16,11 @@ export interface ComparisonFlags {
 
 /** Adds `--current`, `--compare` and `--peers` to a command. */
 export function addComparisonFlags(command: Command): Command {
-  addRequiredOption(command, {
-    flags: '--current <range>',
-    description: 'current period, which is explained',
-    example: '2001-06',
-  })
   return command
+    .option(
+      '--current <range>',
+      'current period, which is explained (default: the latest comparable period of the data)',
+    )
     .option('--compare <range>', 'comparison period (default: previous)')
     .addOption(
       new Option(
@@ -68,16 +67,23 @@ export const COMPARISON_WORDS: CommandWords = {
   'attribution.filters': { option: '--where' },
 }
 
+/** The flags of a comparison whose current period is known. */
+export type CompleteComparisonFlags = ComparisonFlags & { readonly current: string }
+
 /** Reads a comparison, its ranges at a moment in the workspace. */
 export function readComparison(
-  { current: currentText, compare: compareText = 'previous', peers, average }: ComparisonFlags,
+  {
+    current: currentText,
+    compare: compareText = 'previous',
+    peers,
+    average,
+  }: CompleteComparisonFlags,
   filters: readonly string[],
   at: RangeMoment,
 ): Comparison {
   const shared = { attributionCalculateType: average ? 'AVG' : 'ALL', filters } as const
-  const current = readWindow(currentText, { option: '--current', ...at })
   if (peers === undefined) {
-    const compare = readCompareWindow(compareText, current, { option: '--compare', ...at })
+    const { current, compare } = readComparedWindows(currentText, compareText, at)
     return {
       kind: 'times',
       attribution: {
@@ -88,6 +94,7 @@ export function readComparison(
       notes: { current: current.note, compare: compare.note },
     }
   }
+  const current = readWindow(currentText, { option: '--current', ...at })
   const object = (value: string) => ({ filters: [equals(peers.dimension, value)] })
   const note = (value: string): string => `${peers.dimension} ${value}, ${current.note}`
   return {

@@ -2,7 +2,7 @@ import {
   isRange,
   rangeCondition,
   rangeText,
-  readCompareRange,
+  readComparedRanges,
   readRange,
   type TimeRange,
   type WorkCalendar,
@@ -48,19 +48,29 @@ export function readWindow(text: string, { option, now, calendar }: WindowOption
 }
 
 /**
- * Reads the window that `current` is compared with: `previous`, `year`, a range, or a condition. Throws CLI_RANGE_NEEDED for
- * a word when `current` is a condition, which has nothing before it.
+ * Reads both windows of a comparison; the other one may be `previous` or `year`, too. Throws CLI_RANGE_NEEDED for these
+ * words when the current window is a condition, which has nothing before it.
  */
-export function readCompareWindow(text: string, current: Window, options: WindowOptions): Window {
-  const { option, now, calendar } = options
-  if (!isRange(text)) return readWindow(text, options)
-  if (current.range !== null) {
-    const range = readCompareRange(text, current.range, { now, calendar, path: option })
-    return toRangeWindow(text, range, calendar)
+export function readComparedWindows(
+  currentText: string,
+  compareText: string,
+  { now, calendar }: RangeMoment,
+): { readonly current: Window; readonly compare: Window } {
+  const options = { now, calendar }
+  if (!isRange(currentText) || !isRange(compareText)) {
+    const word = compareText.trim().toLowerCase()
+    if (word === 'previous' || word === 'year') throw createCliError('rangeNeeded', { word })
+    return {
+      current: readWindow(currentText, { option: '--current', ...options }),
+      compare: readWindow(compareText, { option: '--compare', ...options }),
+    }
   }
-  const word = text.trim().toLowerCase()
-  if (word === 'previous' || word === 'year') throw createCliError('rangeNeeded', { word })
-  return readWindow(text, options)
+  const paths = { path: '--current', comparePath: '--compare' }
+  const read = readComparedRanges(currentText, compareText, { ...options, ...paths })
+  const current = toRangeWindow(currentText, read.current, calendar)
+  const compare = toRangeWindow(compareText, read.compare, calendar)
+  if (!read.isElapsed) return { current, compare }
+  return { current: { ...current, note: `${current.note}, the days so far` }, compare }
 }
 
 function toRangeWindow(text: string, range: TimeRange, calendar: WorkCalendar): Window {

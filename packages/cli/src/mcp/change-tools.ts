@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import {
   average,
   compared,
+  comparedRanges,
   conditions,
   metric,
   names,
@@ -62,31 +63,44 @@ export const causesTool: Tool = defineTool({
   ),
   output: Type.Object({
     headline: Type.String(),
+    ranges: comparedRanges,
+    verdict: Type.String({
+      description:
+        'localised, several, spread, common, mix, usual, unchanged, undefined or unknown.',
+    }),
     current: number('The metric in the range to explain.'),
     compare: number('The metric in the other range.'),
     causes: Type.Array(cause),
     parts: Type.Array(part),
-    unexplained: Type.Number({ description: 'The change without causes and common moves.' }),
+    mixShare: number(
+      'The share of the change of a quotient that comes from weights of groups; null without one.',
+    ),
+    unexplained: Type.Number({ description: 'The change without causes, common moves and mix.' }),
     history: Type.Integer({ description: 'Earlier ranges that were used.' }),
     warnings: Type.Array(Type.String()),
   }),
-  answer: async ({ operations, signal, readMoment }, input) => {
+  answer: async (session, input) => {
+    const { operations, signal } = session
     const { dimensions, limit: maxCauses } = input
+    const { attribution, ranges } = await toComparison(input, session)
     const request = {
       metric: input.metric,
       ...(dimensions && { dimensions }),
       ...(maxCauses !== undefined && { maxCauses }),
       ...(input.history !== undefined && { history: input.history }),
-      attribution: await toComparison(input, readMoment),
+      attribution,
     }
     const rootCauses = await operations.findCauses(request, { signal })
-    const { headline, current, compare, unexplained, considered } = rootCauses
+    const { headline, verdict, current, compare, mix, unexplained, considered } = rootCauses
     return {
       headline,
+      ranges,
+      verdict,
       current,
       compare,
       causes: rootCauses.causes.map((entry) => pickValues(cause, entry)),
       parts: rootCauses.parts.map((entry) => pickValues(part, entry)),
+      mixShare: mix?.share ?? null,
       unexplained,
       history: considered.history,
       warnings: toWarningSentences(rootCauses.warning),
@@ -96,6 +110,8 @@ export const causesTool: Tool = defineTool({
 
 const movement = pickFields(movements.items, {
   metric: null,
+  currentRange: 'The range to explain; null where it is a condition.',
+  compareRange: 'The other range.',
   current: 'Its value in the range to explain.',
   compare: 'Its value in the other range.',
   change: 'The difference.',
@@ -137,7 +153,6 @@ export const movementsTool: Tool = defineTool({
     const request = {
       limit: 10,
       causes: 3,
-      compare: 'previous',
       ...input,
       attributionCalculateType: isMean ? 'AVG' : 'ALL',
     } as const

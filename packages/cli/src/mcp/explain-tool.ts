@@ -1,15 +1,22 @@
-import type { AttributionTableData } from '@tributary/contract'
+import {
+  type AttributionTableData,
+  readWindowValues,
+  type TimeComparisonRequest,
+} from '@tributary/contract'
+import { formatExact } from '@tributary/core/numbers'
 import { Type } from 'typebox'
 import {
   average,
   compared,
+  comparedRanges,
   conditions,
+  exactNumber,
   metric,
-  number,
+  names,
   optionalInteger,
   toComparison,
 } from './inputs.ts'
-import { defineTool, type Tool } from './tool.ts'
+import { defineTool, type Tool, type ToolSession } from './tool.ts'
 import { toWarningSentences } from './warning-sentences.ts'
 
 /** Answers why a metric changed. */
@@ -22,12 +29,11 @@ export const explainTool: Tool = defineTool({
     {
       metric,
       ...compared,
-      dimensions: Type.Array(Type.String({ minLength: 1 }), {
-        minItems: 1,
-        maxItems: 20,
-        description:
-          'What to split the change by, from describe; each on its own. Several in one text, separated by commas, are taken together.',
-      }),
+      dimensions: Type.Optional(
+        names(
+          'What to split the change by, from describe; each on its own. Several in one text, separated by commas, are taken together. Without it the dimensions that explain most.',
+        ),
+      ),
       filters: conditions,
       average,
       rows: optionalInteger(1, 50, 'Groups for each; 5 without it.'),
@@ -35,8 +41,9 @@ export const explainTool: Tool = defineTool({
     { additionalProperties: false },
   ),
   output: Type.Object({
-    current: number('The value in the range to explain.'),
-    compare: number('The value in the other range.'),
+    ranges: comparedRanges,
+    current: exactNumber('The value in the range to explain.'),
+    compare: exactNumber('The value in the other range.'),
     change: Type.String({ description: 'The difference, exact.' }),
     warnings: Type.Array(Type.String()),
     by: Type.Array(
@@ -46,24 +53,31 @@ export const explainTool: Tool = defineTool({
         top: Type.Array(
           Type.Object({
             group: Type.Array(Type.Union([Type.String(), Type.Null()])),
-            current: number('Its value in the range to explain.'),
-            compare: number('Its value in the other range.'),
-            contribution: number('What it adds to the change; null where that is not defined.'),
+            current: exactNumber('Its value in the range to explain.'),
+            compare: exactNumber('Its value in the other range.'),
+            contribution: exactNumber(
+              'What it adds to the change; null where that is not defined.',
+            ),
           }),
         ),
         warning: Type.Optional(Type.String()),
       }),
     ),
   }),
-  answer: async ({ operations, signal, readMoment }, input) => {
-    const { dimensions, rows = 5 } = input
-    const attribution = await toComparison(input, readMoment)
-    const request = { metric: input.metric, dimensions, contributions: true, attribution }
+  answer: async (session, input) => {
+    const { operations, signal } = session
+    const { rows = 5 } = input
+    const { attribution, ranges } = await toComparison(input, session)
+    const subject = { metric: input.metric, attribution }
+    const dimensions = input.dimensions ?? (await findMainDimensions(subject, session))
+    const request = { ...subject, dimensions, contributions: true }
     const { tables, warning } = await operations.compareTimes(request, { signal })
     const [total, ...groupTables] = tables
+    const values = readValues(total?.table ?? {})
     return {
-      current: valueAt(total, '@currentValue', 0),
-      compare: valueAt(total, '@compareValue', 0),
+      ranges,
+      current: values.current[0] ?? null,
+      compare: values.compare[0] ?? null,
       change: String(total?.table['@growth']?.[0] ?? ''),
       warnings: toWarningSentences(warning),
       by: groupTables.map((table) => pickTopGroups(table, rows)),
@@ -71,17 +85,37 @@ export const explainTool: Tool = defineTool({
   },
 })
 
+/** How many dimensions are told of where none is named. */
+const MAIN_DIMENSIONS = 3
+
+/** The dimensions that explain most of a change; none of a metric without dimensions. */
+async function findMainDimensions(
+  subject: Pick<TimeComparisonRequest, 'metric' | 'attribution'>,
+  { operations, signal }: ToolSession,
+): Promise<string[]> {
+  const { metric: metricName } = subject
+  const listed = await operations.dimensionsOfMetrics({ metricNames: [metricName] }, { signal })
+  const hasDimension = Object.values(listed)
+    .flat()
+    .some(({ originDataType }) => !/^(DATE|TIME)/.test(originDataType))
+  if (!hasDimension) return []
+  const request = { ...subject, limit: MAIN_DIMENSIONS }
+  const { dimensions } = await operations.rankDimensions(request, { signal })
+  return dimensions.map(({ dimension }) => dimension)
+}
+
 function pickTopGroups(data: AttributionTableData, rows: number) {
   const { dimension, table, warning } = data
   const keys = Object.keys(table).filter((name) => !name.startsWith('@'))
-  const groups = table['@currentValue']?.length ?? 0
+  const { current, compare, contribution } = readValues(table)
+  const groups = current.length
   const all = Array.from({ length: groups }, (_, row) => ({
     group: keys.map((name) => textAt(table[name]?.[row])),
-    current: valueAt(data, '@currentValue', row),
-    compare: valueAt(data, '@compareValue', row),
-    contribution: valueAt(data, '@contribution', row),
+    current: current[row] ?? null,
+    compare: compare[row] ?? null,
+    contribution: contribution[row] ?? null,
   }))
-  const size = ({ contribution }: (typeof all)[number]) => Math.abs(contribution ?? 0)
+  const size = ({ contribution: part }: (typeof all)[number]) => Math.abs(Number(part ?? 0))
   return {
     dimension: dimension ?? '',
     groups,
@@ -94,9 +128,19 @@ function textAt(value: string | number | null | undefined): string | null {
   return value === null || value === undefined ? null : String(value)
 }
 
-function valueAt(data: AttributionTableData | undefined, name: string, row: number): number | null {
-  const value = data?.table[name]?.[row]
-  if (value === null || value === undefined || value === '') return null
-  const number = Number(value)
-  return Number.isFinite(number) ? number : null
+type Columns = AttributionTableData['table']
+
+/** The numbers of a table by row, texts where a number would lose digits. */
+function readValues(table: Columns) {
+  return {
+    current: readWindowValues(table, 'current'),
+    compare: readWindowValues(table, 'compare'),
+    contribution: (table['@contribution'] ?? []).map(toExactNumber),
+  }
+}
+
+/** The number that a text says; the text where that would lose digits. */
+function toExactNumber(text: string | number | null): string | number | null {
+  const value = Number(text)
+  return text === null || formatExact(value) === text ? (text === null ? null : value) : text
 }

@@ -6,12 +6,14 @@ import {
   type TInteger,
   type TNull,
   type TNumber,
+  type TObject,
   type TOptional,
   type TString,
   type TUnion,
   Type,
 } from 'typebox'
-import { readCompareWindow, readWindow } from '../flags/ranges.ts'
+import { createCliError } from '../errors.ts'
+import { readComparedWindows } from '../flags/ranges.ts'
 import type { ToolSession } from './tool.ts'
 
 const RANGE =
@@ -27,6 +29,12 @@ export const cell: TUnion<[TString, TNumber, TNull]> = Type.Union([
 /** A number, or null. */
 export const number = (description: string): TUnion<[TNumber, TNull]> =>
   Type.Union([Type.Number(), Type.Null()], { description })
+
+/** A number, a text where a number would lose digits of a whole number or decimal, or null. */
+export const exactNumber = (description: string): TUnion<[TNumber, TString, TNull]> =>
+  Type.Union([Type.Number(), Type.String(), Type.Null()], {
+    description: `${description} A text where a number would lose digits.`,
+  })
 
 /** A text of at least one character. */
 export const name = (description: string): TString => Type.String({ minLength: 1, description })
@@ -57,14 +65,25 @@ export const optionalTime: TOptional<TString> = Type.Optional(name(`The range of
 export const metric: TString = name('The metric by name.')
 
 /** The range to explain, and the one that it is compared with. */
-export const compared: { readonly current: TString; readonly compare: TOptional<TString> } = {
-  current: name(`The range to explain: ${RANGE}.`),
+export const compared: {
+  readonly current: TOptional<TString>
+  readonly compare: TOptional<TString>
+} = {
+  current: Type.Optional(
+    name(`The range to explain; the latest comparable period of the data without it: ${RANGE}.`),
+  ),
   compare: Type.Optional(
     name(
       'The range to compare it with: such a range, previous (the period before, when left out), or year (the same a year before).',
     ),
   ),
 }
+
+/** The ranges that an answer compares. */
+export const comparedRanges: TObject<{ current: TString; compare: TString }> = Type.Object(
+  { current: Type.String(), compare: Type.String() },
+  { description: 'The ranges that are compared.' },
+)
 
 /** Whether means are compared. */
 export const average: TOptional<TBoolean> = Type.Optional(
@@ -83,24 +102,46 @@ export function timeField(time: string | undefined): {
 /** The arguments of a comparison of two ranges of time. */
 export interface ComparisonInput {
   readonly metric: string
-  readonly current: string
+  readonly current?: string
   readonly compare?: string
   readonly average?: boolean
   readonly filters?: string[]
 }
 
-/** The comparison as requests have it. */
+/** A comparison as requests have it, and its ranges as a person reads them. */
+export interface ToolComparison {
+  readonly attribution: TimeComparisonRequest['attribution']
+  readonly ranges: { readonly current: string; readonly compare: string }
+}
+
+/** Reads a comparison; without `current` it is the one that the data of the metric has by default. */
 export async function toComparison(
-  { metric: metricName, current, compare = 'previous', average: isMean, filters }: ComparisonInput,
-  readMoment: ToolSession['readMoment'],
-): Promise<TimeComparisonRequest['attribution']> {
-  const at = await readMoment(metricName, [current, compare])
-  const window = readWindow(current, { option: 'current', ...at })
-  const base = readCompareWindow(compare, window, { option: 'compare', ...at })
+  { metric: metricName, average: isMean, filters, ...texts }: ComparisonInput,
+  { readMoment, operations, signal }: ToolSession,
+): Promise<ToolComparison> {
+  const { current: currentText, compare: compareText } =
+    texts.current === undefined
+      ? { ...(await readDefault(metricName, operations, signal)), ...texts }
+      : { compare: 'previous', ...texts, current: texts.current }
+  const moment = await readMoment(metricName, [currentText, compareText])
+  const { current, compare } = readComparedWindows(currentText, compareText, moment)
   return {
-    attributionCalculateType: isMean ? ('AVG' as const) : ('ALL' as const),
-    currentTimeConstraint: window.condition,
-    compareTimeConstraint: base.condition,
-    ...(filters && { filters }),
+    attribution: {
+      attributionCalculateType: isMean ? ('AVG' as const) : ('ALL' as const),
+      currentTimeConstraint: current.condition,
+      compareTimeConstraint: compare.condition,
+      ...(filters && { filters }),
+    },
+    ranges: { current: current.note, compare: compare.note },
   }
+}
+
+async function readDefault(
+  metricName: string,
+  operations: ToolSession['operations'],
+  signal: AbortSignal,
+): Promise<{ readonly current: string; readonly compare: string }> {
+  const { comparison } = await operations.datasetExtent({ metric: metricName }, { signal })
+  if (comparison === null) throw createCliError('noPeriods', { metric: metricName })
+  return { current: comparison.current, compare: comparison.compare }
 }

@@ -1,3 +1,4 @@
+import { readExactColumn } from '@tributary/contract'
 import { Type } from 'typebox'
 import {
   cell,
@@ -38,14 +39,17 @@ export const queryTool: Tool = defineTool({
   ),
   output: Type.Object({
     columns: Type.Array(Type.Object({ name: Type.String(), dataType: Type.String() })),
-    rows: Type.Array(Type.Array(cell), { description: 'Values in the order of columns.' }),
+    rows: Type.Array(Type.Array(cell), {
+      description:
+        'Values in the order of columns; texts where numbers would lose digits of whole numbers or decimals.',
+    }),
     total: Type.Integer({ description: 'Rows before the limit.' }),
     warnings: Type.Array(Type.String()),
   }),
   answer: async ({ operations, signal }, input) => {
     const { metrics, dimensions, time, filters, orderBy, descending = false, limit = 50 } = input
     const direction = descending ? 'DESC' : 'ASC'
-    const { columns, table, total, warnings } = await operations.queryMetrics(
+    const answer = await operations.queryMetrics(
       {
         metrics,
         limit,
@@ -56,14 +60,15 @@ export const queryTool: Tool = defineTool({
       },
       { signal },
     )
-    const count = table[columns[0]?.name ?? '']?.length ?? 0
+    const { columns, total } = answer
+    const values = columns.map((column) => readExactColumn(answer, column.name))
     return {
-      columns: columns.map(({ name, dataType }) => ({ name, dataType })),
-      rows: Array.from({ length: count }, (_, row) =>
-        columns.map(({ name }) => table[name]?.[row] ?? null),
+      columns: columns.map((column) => ({ name: column.name, dataType: column.dataType })),
+      rows: Array.from({ length: values[0]?.length ?? 0 }, (_, row) =>
+        values.map((column) => column[row] ?? null),
       ),
       total,
-      warnings: warnings.map(toValueWarningSentence),
+      warnings: answer.warnings.map(toValueWarningSentence),
     }
   },
 })
@@ -103,14 +108,17 @@ export const seriesTool: Tool = defineTool({
             description: 'Null for rows without a value.',
           }),
         ),
-        values: Type.Array(cell, { description: 'In the order of periods.' }),
+        values: Type.Array(cell, {
+          description:
+            'In the order of periods; texts where numbers would lose digits of whole numbers or decimals.',
+        }),
       }),
     ),
     warnings: Type.Array(Type.String()),
   }),
   answer: async ({ operations, signal }, input) => {
     const { grain, time, filters, splitBy, groups: top } = input
-    const { table, periods, warnings } = await operations.metricSeries(
+    const answer = await operations.metricSeries(
       {
         metric: input.metric,
         grain,
@@ -122,7 +130,9 @@ export const seriesTool: Tool = defineTool({
       },
       { signal },
     )
-    const { group: groups, value: values = [] } = table
+    const { table, periods, warnings } = answer
+    const { group: groups } = table
+    const values = readExactColumn(answer, 'value')
     const seriesGroups = splitBy === undefined ? [undefined] : [...new Set(groups)]
     return {
       periods: periods.map(({ period }) => period),

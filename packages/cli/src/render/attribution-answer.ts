@@ -101,9 +101,12 @@ function getSideNotes({ attribution }: AttributionPrint['request']): {
   readonly current: string
   readonly compare: string
 } {
-  if ('currentTimeConstraint' in attribution) {
-    const { currentTimeConstraint: current, compareTimeConstraint: compare } = attribution
-    return { current, compare }
+  if (!('compareDimension' in attribution)) {
+    const { currentTimeConstraint, currentRange, compareTimeConstraint, compareRange } = attribution
+    return {
+      current: currentTimeConstraint ?? currentRange ?? '',
+      compare: compareTimeConstraint ?? compareRange ?? 'previous',
+    }
   }
   const { currentObject, compareObject } = attribution
   return {

@@ -1,4 +1,8 @@
-import type { AttributionData, AttributionTableData } from '@tributary/contract'
+import {
+  type AttributionData,
+  type AttributionTableData,
+  readWindowValues,
+} from '@tributary/contract'
 import { type CsvCell, formatCsvLine } from '@tributary/core/csv'
 import { keyColumns } from './attribution-rows.ts'
 
@@ -33,8 +37,14 @@ function toCsvRows(
   measures: readonly (readonly [string, string])[],
 ): readonly (readonly CsvCell[])[] {
   const names = [...keys, ...measures.map(([, name]) => name)]
-  return (answerTable.table['@currentValue'] ?? []).map((_, row) => [
-    answerTable.dimension,
-    ...names.map((name) => answerTable.table[name]?.[row] ?? null),
+  const { dimension, table } = answerTable
+  const exact = new Map([
+    ['@currentValue', readWindowValues(table, 'current')],
+    ['@compareValue', readWindowValues(table, 'compare')],
+  ])
+  const columns = names.map((name) => exact.get(name) ?? table[name])
+  return readWindowValues(table, 'current').map((_, row) => [
+    dimension,
+    ...columns.map((column) => column?.[row] ?? null),
   ])
 }

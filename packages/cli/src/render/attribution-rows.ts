@@ -1,4 +1,4 @@
-import type { AttributionTableData } from '@tributary/contract'
+import { type AttributionTableData, readWindowValues } from '@tributary/contract'
 import type { Numeric } from '@tributary/core/numbers'
 
 /** One row of a result table, with its contribution in the metric's unit. */
@@ -32,11 +32,12 @@ export function hasParts({ table }: AttributionTableData): boolean {
 export function toRows(table: AttributionTableData, change: Numeric): readonly AttributionRow[] {
   const columns = table.table
   const keys = keyColumns(table).map((name) => columns[name]!)
-  return (columns['@currentValue'] ?? []).map((current, index): AttributionRow => {
+  const compare = readWindowValues(columns, 'compare')
+  return readWindowValues(columns, 'current').map((current, index): AttributionRow => {
     const share = columns['@relativeContributionRate']?.[index] ?? null
     return {
       keys: keys.map((values) => String(values[index])),
-      compare: columns['@compareValue']?.[index] ?? null,
+      compare: compare[index] ?? null,
       current,
       growth: columns['@growth']?.[index] ?? null,
       growthRate: columns['@growthRate']?.[index] ?? null,

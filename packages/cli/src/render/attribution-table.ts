@@ -5,6 +5,7 @@ import {
   NO_NUMBER,
   type NumberStyle,
   type Numeric,
+  sumExactly,
 } from '@tributary/core/numbers'
 import type { Presentation } from '@tributary/platform/internal'
 import type { Paint, Role } from '../terminal/paint.ts'
@@ -104,13 +105,16 @@ function createAttributionColumns(
   ]
 }
 
+/** A row, or the sum of rows. */
+type PrintedRow = Omit<AttributionRow, 'share'> & { readonly share: Numeric }
+
 /** How the numbers of a line are printed. */
 interface LineStyle {
   readonly styles: Styles
   readonly parts: readonly Part[]
 }
 
-function rowCells(row: AttributionRow, { styles, parts }: LineStyle, role: Role): readonly Cell[] {
+function rowCells(row: PrintedRow, { styles, parts }: LineStyle, role: Role): readonly Cell[] {
   return [
     ...row.keys.map((key): Cell => ({ text: printable(key), role: 'plain' })),
     { text: styles.value.value(row.compare), role: 'plain' },
@@ -150,17 +154,12 @@ function label(text: string, keyCount: number): readonly string[] {
   return [text, ...Array.from({ length: keyCount - 1 }, () => '')]
 }
 
-function sumRowParts(rows: readonly AttributionRow[]): Pick<AttributionRow, Part> {
+function sumRowParts(rows: readonly AttributionRow[]): Readonly<Record<Part, string | null>> {
+  const sumPart = (part: Part) => sumExactly(rows.map((row) => row[part]))
   return {
-    contribution: sum(rows.map((row) => row.contribution)),
-    rate: sum(rows.map((row) => row.rate)),
-    mix: sum(rows.map((row) => row.mix)),
-    share: sum(rows.map((row) => row.share)),
+    contribution: sumPart('contribution'),
+    rate: sumPart('rate'),
+    mix: sumPart('mix'),
+    share: sumPart('share'),
   }
-}
-
-/** The sum of the values that are not null; null when there are none. */
-function sum(values: readonly Numeric[]): number | null {
-  const numbers = values.filter((value) => value !== null).map(Number)
-  return numbers.length === 0 ? null : numbers.reduce((a, b) => a + b, 0)
 }

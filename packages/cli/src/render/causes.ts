@@ -1,4 +1,4 @@
-import type { RootCauseData } from '@tributary/contract'
+import { COMMON_CLAIMS, MIX_CLAIMS, type RootCauseData, sayClaims } from '@tributary/contract'
 import {
   formatChange,
   formatPercent,
@@ -79,10 +79,14 @@ const COLUMNS: readonly Column[] = [
   { title: 'current', align: 'right' },
   { title: 'expected', align: 'right' },
   { title: 'contribution', align: 'right' },
+  { title: 'rate', align: 'right' },
+  { title: 'mix', align: 'right' },
   { title: 'of the change', align: 'right' },
   { title: '', align: 'left' },
   { title: 'sure', align: 'left' },
 ]
+/** The columns that only quotients have. */
+const RATE_AND_MIX = ['rate', 'mix']
 
 function causeTable({ causes }: RootCauseData, paint: Paint): readonly string[] {
   const digits = fractionDigits(causes.flatMap((cause) => [cause.current, cause.compare]))
@@ -99,12 +103,20 @@ function causeTable({ causes }: RootCauseData, paint: Paint): readonly string[] 
       plain(formatQuantity(cause.current, digits)),
       plain(formatQuantity(cause.expected, digits)),
       { text: formatChange(cause.contribution, parts), role },
+      plain(formatChange(cause.rateContribution, parts)),
+      plain(formatChange(cause.mixContribution, parts)),
       plain(formatPercent(cause.share)),
       { text: '█'.repeat(length), role },
       plain(cause.kind === 'changed' ? cause.confidence : `${cause.confidence}, ${cause.kind}`),
     ]
   })
-  return renderTable(COLUMNS, rows, paint)
+  const isDivided = causes.some(({ rateContribution }) => rateContribution !== null)
+  const isShown = COLUMNS.map(({ title }) => isDivided || !RATE_AND_MIX.includes(title))
+  return renderTable(
+    COLUMNS.filter((_, index) => isShown[index]),
+    rows.map((row) => row.filter((_, index) => isShown[index])),
+    paint,
+  )
 }
 
 type Cause = RootCauseData['causes'][number]
@@ -128,24 +140,30 @@ function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
 
+/** What no cause holds: the common move, the mix, and what is not explained. */
 function residue(
-  { change, common, unexplained, causes }: RootCauseData,
+  answer: RootCauseData,
   kind: 'times' | 'peers',
   digits: number,
 ): readonly string[] {
+  const { change, common, mix, unexplained } = answer
   if (change === null) return []
-  const unexplainedText = `not explained: ${formatChange(unexplained, digits)}`
-  if (common === null) return [unexplainedText]
-  const scopeText = causes.length === 0 ? 'everything' : 'everything else'
-  const moved = formatPercent(common.factor - 1)
-  const usual = common.isUsual === null ? '' : common.isUsual ? ', as usual' : ', unusually'
-  const contribution = formatChange(common.contribution, digits)
-  const how = kind === 'times' ? 'moved together' : 'differs alike'
-  const isAll = formatChange(Math.abs(unexplained), digits) === formatChange(0, digits)
-  return [
-    `${scopeText} ${how}, by ${moved}${usual}: ${contribution}`,
-    ...(isAll ? [] : [unexplainedText]),
+  const zero = formatChange(0, digits)
+  const compares = kind === 'times' ? 'periods' : 'groups'
+  const lines = (claims: typeof COMMON_CLAIMS, contribution: number): readonly string[] =>
+    sayClaims(claims, answer, { compares }).map(
+      ({ text }) => `${text}: ${formatChange(contribution, digits)}`,
+    )
+  const isUnexplained = formatChange(Math.abs(unexplained), digits) !== zero
+  const explained = [
+    ...(common === null ? [] : lines(COMMON_CLAIMS, common.contribution)),
+    ...(mix === null || formatChange(Math.abs(mix.remaining), digits) === zero
+      ? []
+      : lines(MIX_CLAIMS, mix.remaining)),
   ]
+  return isUnexplained || explained.length === 0
+    ? [...explained, `not explained: ${formatChange(unexplained, digits)}`]
+    : explained
 }
 
 function describeSearch({ considered }: RootCauseData): string {

@@ -10,8 +10,8 @@ import { renderWarning } from './warning.ts'
 /** An answer of `tributary movements`, and how to print it. */
 export interface MovementsPrint {
   readonly answer: MovementsData
-  /** Both sides of the comparison, as a person reads them. */
-  readonly sides: string
+  /** Both sides of the comparison, as a person reads them; null where each metric has sides of its own. */
+  readonly sides: string | null
   /** Unit and format by metric. */
   readonly presentations: ReadonlyMap<string, Presentation>
   readonly paint: Paint
@@ -36,14 +36,20 @@ export function renderMovements(print: MovementsPrint): readonly string[] {
   const { movements, considered, leftOut, beyond: uncomparedCount, warnings } = answer
   const before =
     considered.history === 0 ? 'without a history' : `${considered.history} changes before`
-  const rows = movements.map((movement) => toMovementCells(movement, print))
+  const pairs = [...new Set(movements.map(formatSides))]
+  const hasPeriods = sides === null && pairs.length > 1
+  const rows = movements.map((movement) => [
+    ...toMovementCells(movement, print),
+    ...(hasPeriods ? [{ text: formatSides(movement), role: 'faint' } as const] : []),
+  ])
+  const columns = hasPeriods ? [...COLUMNS, PERIOD_COLUMN] : COLUMNS
   const bars = movements.map(({ times, score }) => times ?? score)
-  const lines = appendBars(renderTable(COLUMNS, rows, paint), [null, ...bars], { width, paint })
+  const lines = appendBars(renderTable(columns, rows, paint), [null, ...bars], { width, paint })
   const listedCount = movements.length
   const more = considered.metrics - listedCount
   return [
     paint('title', printable(answer.headline)),
-    paint('faint', printable(`${sides}; ${before}`)),
+    paint('faint', printable(`${sides ?? describeDefault(pairs)}; ${before}`)),
     ...warnings.flatMap((warning) => renderWarning(warning, 'times', paint)),
     '',
     ...lines,
@@ -58,6 +64,20 @@ export function renderMovements(print: MovementsPrint): readonly string[] {
       ? [paint('faint', `${uncomparedCount} more metrics were not compared; name them`)]
       : []),
   ]
+}
+
+const PERIOD_COLUMN: Column = { title: 'current against comparison', align: 'left' }
+
+function formatSides({ currentRange, compareRange }: Movement): string {
+  return `${currentRange} against ${compareRange}`
+}
+
+/** The sides of a question that names none. */
+function describeDefault(pairs: readonly string[]): string {
+  const [first] = pairs
+  return pairs.length === 1
+    ? `${first}, the latest comparable period of the data`
+    : 'each metric in the latest comparable period of its data'
 }
 
 const MOST_LEFT_OUT = 5

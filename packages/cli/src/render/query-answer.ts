@@ -1,4 +1,4 @@
-import { describeValueWarning, type MetricQueryData } from '@tributary/contract'
+import { describeValueWarning, type MetricQueryData, readExactColumn } from '@tributary/contract'
 import { type CsvCell, formatCsvLine } from '@tributary/core/csv'
 import { type NumberStyle, type Numeric, PLAIN } from '@tributary/core/numbers'
 import { type Presentation, shownPeriod, type WorkCalendar } from '@tributary/platform/internal'
@@ -35,13 +35,14 @@ const NO_VALUE = '(null)'
  */
 export function renderQueryAnswer(print: QueryPrint): readonly string[] {
   const { answer, calendar, paint, width } = print
-  const { columns, table, total } = answer
-  const count = table[columns[0]?.name ?? '']?.length ?? 0
+  const { columns, total } = answer
+  const count = countRows(answer)
   if (count === 0) return [paint('faint', 'no rows'), ...warningLines(answer, paint)]
   const styles = new Map(columns.map((column) => [column.name, createColumnStyle(column, print)]))
+  const values = columns.map(({ name }) => readExactColumn(answer, name))
   const rows = Array.from({ length: count }, (_, row) =>
     columns.map(
-      (column): Cell => toAnswerCell(column, table[column.name]![row]!, { styles, calendar }),
+      (column, at): Cell => toAnswerCell(column, values[at]![row] ?? null, { styles, calendar }),
     ),
   )
   const titles = columns.map(({ name, role }): Column => {
@@ -68,7 +69,7 @@ function createColumnStyle(
   { answer, presentations, exact }: QueryPrint,
 ): NumberStyle {
   const presentation = presentations.get(column.name) ?? PLAIN
-  const values = answer.table[column.name]!
+  const values = readExactColumn(answer, column.name)
   return numberStyle({ presentation, values, changes: [], exact })
 }
 
@@ -113,12 +114,16 @@ function warningLines({ warnings }: MetricQueryData, paint: Paint): readonly str
   return [...new Set(lines)]
 }
 
+function countRows({ columns, table }: MetricQueryData): number {
+  return table[columns[0]?.name ?? '']?.length ?? 0
+}
+
 /** An answer as comma-separated values with every digit. */
-export function renderQueryCsv({ columns, table }: MetricQueryData): readonly string[] {
-  const names = columns.map(({ name }) => name)
-  const count = table[names[0] ?? '']?.length ?? 0
-  const rows = Array.from({ length: count }, (_, row): readonly CsvCell[] =>
-    names.map((name) => table[name]![row] ?? null),
+export function renderQueryCsv(answer: MetricQueryData): readonly string[] {
+  const names = answer.columns.map(({ name }) => name)
+  const columns = names.map((name) => readExactColumn(answer, name))
+  const rows = Array.from({ length: countRows(answer) }, (_, row): readonly CsvCell[] =>
+    columns.map((column) => column[row] ?? null),
   )
   return [names, ...rows].map((row) => formatCsvLine(row))
 }

@@ -185,10 +185,14 @@ describe.each([
     const words = await door.call('query', { ...asked, time: '2001-06' })
     expect(words.data).toEqual((await door.call('query', { ...asked, time: JUNE })).data)
     const explain = { metric: 'flight_count', dimensions: ['distance_band'] }
-    const inWords = await door.call('explain', { ...explain, current: '2001-06' })
-    expect(inWords.data).toEqual(
-      (await door.call('explain', { ...explain, current: JUNE, compare: MAY })).data,
-    )
+    const { ranges, ...inWords } = (await door.call('explain', { ...explain, current: '2001-06' }))
+      .data
+    expect(ranges).toEqual({ current: '2001-06', compare: '2001-05 (previous)' })
+    const inConditions = await door.call('explain', { ...explain, current: JUNE, compare: MAY })
+    expect(inConditions.data).toMatchObject(inWords)
+    const { ranges: usual, ...byDefault } = (await door.call('explain', explain)).data
+    expect(usual).toEqual({ current: '2001-06', compare: '2001-05' })
+    expect(byDefault).toEqual(inWords)
   })
 
   test('series has a value for each period, of each group', async () => {

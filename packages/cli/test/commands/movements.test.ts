@@ -17,7 +17,7 @@ describe('tributary movements', () => {
     const { exitCode, stdout, stderr } = await movements()
     expect([exitCode, stderr]).toEqual([0, ''])
     // The data begins with the month that is compared with.
-    expect(stdout).toContain('3 of 3 metrics changed; without earlier time ranges nothing is known')
+    expect(stdout).toContain('3 of 3 metrics changed; without earlier periods nothing is known')
     expect(stdout).toContain('2024-02 against 2024-01 (previous); without a history')
     expect(stdout).toMatch(/^average_sale +52\.00 +76\.25 +\+24\.25 +\+46\.6 % /m)
     expect(stdout).toMatch(/^revenue +260 +305 +\+45 +\+17\.3 % /m)

@@ -94,11 +94,37 @@ const filters = optional(
   conditions('Conditions on both sides of the comparison, such as a drill-down.'),
 )
 
+/** Two ranges of time, each as a condition or in words. */
+export const timeRanges = {
+  currentTimeConstraint: optionalText(
+    'Condition that selects the current time range; required without `currentRange`.',
+  ),
+  compareTimeConstraint: optionalText(
+    'Condition that selects the time range compared with; required where the current time range is a condition.',
+  ),
+  currentRange: optionalText(
+    'The current time range in words in place of `currentTimeConstraint`: `2001-06`, `last-month`, `wtd`, `2001-06-01..2001-06-15`.',
+  ),
+  compareRange: optionalText(
+    'The time range compared with in words in place of `compareTimeConstraint`: such a range, `previous` (when absent) or `year`.',
+  ),
+}
+
+/** The ranges that an answer compares. */
+export const answeredRanges = Type.Optional(
+  object('Only where the request has ranges in words: what they mean.', {
+    current: text('The current time range, such as `2001-06-01..2001-06-20`.'),
+    compare: text('The time range compared with.'),
+    isElapsed: flag(
+      'Whether both are only the days so far of a period that is not over, such as `this-week`.',
+    ),
+  }),
+)
+
 /** Two time ranges, as `compareTimes` compares them. */
 export const timeComparison = object('The two time ranges.', {
   attributionCalculateType: calculateType,
-  currentTimeConstraint: name('Condition that selects the current time range.'),
-  compareTimeConstraint: name('Condition that selects the time range compared with.'),
+  ...timeRanges,
   filters,
 })
 
@@ -112,12 +138,22 @@ export const peer = (description: string) =>
     timeConstraint: optional(text('Time range of this object alone.')),
   })
 
+/** The time ranges of two objects in words. */
+export const peerRanges = {
+  currentRange: optionalText('Time range of both objects in words in place of `timeConstraint`.'),
+  compareRange: optionalText(
+    'Another time range in words for the object compared with: a range, `previous` or `year`.',
+  ),
+}
+
 /** Two objects, as `comparePeers` compares them. */
 export const peerComparison = object('The two objects.', {
   attributionCalculateType: calculateType,
   compareDimension: name('Dimension in which the two objects differ.'),
   filters,
   timeConstraint: optional(text('Time range of both objects.')),
+  currentRange: peerRanges.currentRange,
+  compareRange: peerRanges.compareRange,
   currentObject: peer('The object to explain.'),
   compareObject: peer('The object it is compared with.'),
 })
@@ -175,7 +211,8 @@ export const attributionData = Type.Object({
         '`@currentValue`, `@compareValue`, `@growth`, `@growthRate`, `@overallContributionRate` ' +
         'and `@relativeContributionRate`; where `contributions` asks for them then ' +
         '`@contribution`, and for quotients `@rateContribution` and `@mixContribution`. The first two ' +
-        'are text for the MIN and MAX of texts, dates and times.',
+        'are text for the MIN and MAX of texts, dates and times. A table of whole numbers or decimals of which ' +
+        'numbers would lose digits has the exact values as texts in `@currentValueText` and `@compareValueText`.',
     }),
     warning: nullable(text('A warning; null when there is none.')),
     empty: flag('Whether the table has no rows.'),
@@ -219,6 +256,7 @@ export const attributionData = Type.Object({
   warning: nullable(text('A warning; null when there is none.')),
   warnings: Type.Optional(warnings),
   explanation: Type.Optional(explanation),
+  ranges: answeredRanges,
 })
 
 /** The kinds of comparison along a path. */
@@ -255,8 +293,7 @@ export const pathComparisonBody = Type.Object({
         description: '`ALL` compares overall values, `AVG` average values; `ALL` when absent.',
       }),
     ),
-    currentTimeConstraint: name('Condition that selects the current time range.'),
-    compareTimeConstraint: name('Condition that selects the time range compared with.'),
+    ...timeRanges,
     filters,
   }),
   orders: optional(
@@ -310,6 +347,7 @@ export const pathComparisonData = Type.Object({
     empty: flag('Whether the table has no rows.'),
   }),
   warning: nullable(text('A warning; null when there is none.')),
+  ranges: answeredRanges,
 })
 
 /** A temporary metric of a request; blank texts count as absent. */

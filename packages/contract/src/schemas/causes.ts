@@ -1,5 +1,12 @@
 import { Type } from 'typebox'
-import { CALCULATE_TYPES, conditions, metricDefinitions, peer } from './attribution.ts'
+import {
+  answeredRanges,
+  CALCULATE_TYPES,
+  conditions,
+  metricDefinitions,
+  peer,
+  timeRanges,
+} from './attribution.ts'
 import {
   flag,
   integer,
@@ -19,15 +26,14 @@ const number = (description: string) => Type.Number({ description })
 
 /** The comparison of a question for causes: that of `compareTimes` or that of `comparePeers`. */
 const comparison = object(
-  'Two time ranges (`currentTimeConstraint`, `compareTimeConstraint`), or two objects (`compareDimension`, `currentObject`, `compareObject`).',
+  'Two time ranges (`currentTimeConstraint` and `compareTimeConstraint`, or `currentRange` and `compareRange`), or two objects (`compareDimension`, `currentObject`, `compareObject`).',
   {
     attributionCalculateType: optional(
       Type.Enum(CALCULATE_TYPES, {
         description: '`ALL` compares overall values, `AVG` average values; `ALL` when absent.',
       }),
     ),
-    currentTimeConstraint: optionalText('Condition that selects the current time range.'),
-    compareTimeConstraint: optionalText('Condition that selects the time range compared with.'),
+    ...timeRanges,
     compareDimension: optionalText('Dimension in which the two objects differ.'),
     timeConstraint: optionalText('Time range of both objects.'),
     currentObject: optional(peer('The object to explain.')),
@@ -82,21 +88,88 @@ const condition = {
 const common = nullable(
   object('What everything has in common; null when it did not move alike.', {
     factor: number('What everything moved by.'),
-    contribution: number('What it contributes beside the causes.'),
+    contribution: number(
+      'What it contributes beside the causes; of a quotient, the part of its rates.',
+    ),
+    share: nullable(number('`contribution` over the change of the metric; null when that is 0.')),
+    along: number(
+      'The part of the size outside of causes that moved in the direction of `contribution`, by groups of one percent of the size or more, in the dimension in which it is least.',
+    ),
     bits: number('How much shorter the data is described with it.'),
     isUsual: nullable(
-      flag('Whether earlier windows moved as much by themselves; null without two of them.'),
+      flag(
+        'Whether `contribution` is no more than the metric usually changes; null where `usual` has fewer than three changes.',
+      ),
     ),
+  }),
+)
+
+const groupsOfMix = {
+  dimension: text('The dimension.'),
+  rateContribution: number('What the rates of its groups contribute, at their mean weights.'),
+  mixContribution: number('What the weights of its groups contribute.'),
+  groups: integer('Its groups that have a rate in both windows.'),
+  against: integer('Of these, the groups whose rate moved against the change.'),
+  unmoved: integer('Of these, the groups whose rate did not move.'),
+  held: number(
+    'The part of the denominator that these groups hold, in the window in which it is less.',
+  ),
+}
+
+const mix = nullable(
+  object(
+    'How much of the change of a quotient or a mean comes from the weights of groups; null for a sum, and where no groups have a rate in both windows.',
+    {
+      contribution: number('What weights contribute; the rates contribute the rest of the change.'),
+      share: nullable(number('`contribution` over the change; null when that is 0.')),
+      remaining: number('The part of `contribution` that no cause holds.'),
+      dimensions: texts(
+        'The dimensions by whose combinations it is computed: all that were searched, or the one whose groups hold enough of both windows.',
+      ),
+      byDimension: objects(
+        'The same by each dimension alone, the one with the largest mix in the direction of the change first.',
+        groupsOfMix,
+      ),
+    },
+  ),
+)
+
+const spread = nullable(
+  object(
+    'The dimension over whose groups the change is spread: its largest group holds less than 5% of the change; null when there is none with 20 groups or more.',
+    {
+      dimension: text('The dimension.'),
+      groups: integer('Its groups.'),
+      largest: object('The group with the largest share.', {
+        value: nullable(text('Its value; null for rows without one.')),
+        share: number('Its share of the change.'),
+      }),
+    },
+  ),
+)
+
+const usual = nullable(
+  object('What the metric usually changes by; null without earlier windows.', {
+    size: number('The root mean square of its changes before, as in movements.'),
+    changes: integer(
+      'How many changes before are known; with fewer than 3 it is not told whether a change is usual.',
+    ),
+    times: nullable(number('The size of the change over `size`; null when that is 0.')),
   }),
 )
 
 /** `data` of root_cause. */
 export const rootCauseData = Type.Object({
   metric: text('The metric.'),
+  ranges: answeredRanges,
   headline: text('The answer in a sentence.'),
   current: nullable(number('The metric of all rows in the current window.')),
   compare: nullable(number('The same in the compare window.')),
   change: nullable(number('`current - compare`.')),
+  verdict: text(
+    'What the change is: `localised`, `several`, `spread`, `common`, `mix`, `usual`, `unchanged`, `undefined` or `unknown`.',
+  ),
+  usual,
   causes: objects('The segments that changed differently from the rest, the surest first.', {
     conditions: objects('What the segment is.', condition),
     where: nullable(
@@ -116,13 +189,23 @@ export const rootCauseData = Type.Object({
     contribution: number(
       'What its rows, without those of the causes before it, contribute to the change.',
     ),
+    rateContribution: nullable(
+      number(
+        'The part of `contribution` that came from its own rate; null for a sum, and where its rate is not defined between the windows.',
+      ),
+    ),
+    mixContribution: nullable(number('The part that came from its weight.')),
     share: nullable(number('`contribution` over the change of the metric; null when that is 0.')),
     bits: number('How much shorter the data is described with the cause.'),
     confidence: text('`certain`, `likely` or `possible`.'),
     kind: text('`changed`, `new` or `gone`.'),
   }),
   common,
-  unexplained: number('The change without the contributions above.'),
+  mix,
+  spread,
+  unexplained: number(
+    'The change without the contributions of the causes, `common.contribution` and `mix.remaining`.',
+  ),
   direction: text('`up`, `down` or `none`.'),
   method: nullable(
     text(
@@ -138,7 +221,8 @@ export const rootCauseData = Type.Object({
       contribution: nullable(number('What its change contributes to the change of the metric.')),
       share: nullable(number('`contribution` over the change of the metric; null when that is 0.')),
       common,
-      unexplained: number('Its contribution without that of its causes and of `common`.'),
+      mix: number('What the weights of a quotient contribute outside of its causes.'),
+      unexplained: number('Its contribution without that of its causes, `common` and `mix`.'),
       noise: nullable(text('`relative`, `volume` or `ratio`; null when it was not searched.')),
       history: integer('Earlier windows that were used.'),
       reason: nullable(text('Why it was not searched; null when it was.')),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import {
+  answeredRanges,
   metricDefinitions,
   peerComparison,
   temporaryMetric,
@@ -73,6 +74,7 @@ export const treeComparisonData = Type.Object({
     reason: nullable(text('Why its growth does not divide; null when it does.')),
   }),
   warning: nullable(text('A warning; null when there is none.')),
+  ranges: answeredRanges,
 })
 
 /** Body of breakdown. */

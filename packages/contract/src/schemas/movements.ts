@@ -24,7 +24,9 @@ export const movementsBody = Type.Object({
       maxItems: MOST_MOVEMENTS,
     }),
   ),
-  current: name('The time range to explain: in words, such as `2001-06`, or a condition.'),
+  current: optionalText(
+    'The time range to explain: in words, such as `2001-06`, or a condition; of each metric the last complete period of its data when absent.',
+  ),
   compare: optionalText(
     'The time range it is compared with: `previous`, `year`, a range in words or a condition; `previous` when absent.',
   ),
@@ -65,6 +67,8 @@ export const movementsData = Type.Object({
   movements: objects('The metrics, the one that moved furthest beyond what is usual first.', {
     metric: text('The metric.'),
     displayName: text('Its display name.'),
+    currentRange: nullable(text('The range explained in words; null where it is a condition.')),
+    compareRange: nullable(text('The range it is compared with; null where it is a condition.')),
     current: number('Its value in the current time range.'),
     compare: number('The same in the time range compared with.'),
     change: number('`current - compare`.'),
@@ -85,12 +89,18 @@ export const movementsData = Type.Object({
     cause: nullable(
       object('What stands out in its change; null where it was not looked for.', {
         headline: text('In a sentence.'),
+        verdict: text(
+          'What the change is, as in root_cause; `unknown` where it cannot be divided.',
+        ),
         where: nullable(text('The segment as an expression; null when none stands out.')),
         share: number('Its share of the change.'),
         confidence: nullable(text('`certain`, `likely` or `possible`.')),
       }),
     ),
   }),
+  changed: integer('Metrics that changed, whether they are listed or not.'),
+  unusual: integer('Metrics that changed more than chance explains.'),
+  beyondUsual: integer('Metrics that changed more than they usually do.'),
   quiet: integer(
     'Metrics that changed no more than they usually do: `change` is no larger than `usual`.',
   ),

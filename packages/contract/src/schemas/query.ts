@@ -88,6 +88,15 @@ export const answerTable = createMap(Type.Array(cell), {
     'without one; values of metrics are numbers, or texts for the MIN and MAX of texts, dates and times.',
 })
 
+/** The exact values of an answer that its numbers do not have. */
+export const answerTexts = Type.Optional(
+  createMap(Type.Array(nullable(Type.String())), {
+    description:
+      'By column, the exact value of every row of a metric of type BIGINT or DECIMAL as text; only for a metric of which a ' +
+      'number in `table` would lose digits: beyond 2^53, or with more than 15 digits.',
+  }),
+)
+
 /** Warnings of an answer. */
 export const answerWarnings = objects('What should be known of the answer.', {
   code: text('`NO_DATA`, `PARTIAL_RANGE` or `OVERFLOW`.'),
@@ -99,6 +108,7 @@ export const answerWarnings = objects('What should be known of the answer.', {
 export const queryData = object('The values of the metrics by group.', {
   columns: answerColumns,
   table: answerTable,
+  texts: answerTexts,
   total: Type.Integer({ description: 'Rows before `limit` and `offset`.' }),
   warnings: answerWarnings,
 })
@@ -139,6 +149,7 @@ export const seriesBody = Type.Object({
 export const seriesData = object('The values of the metric by period.', {
   columns: answerColumns,
   table: answerTable,
+  texts: answerTexts,
   periods: objects('The periods in order of time.', {
     period: text('Its first day, or its first moment.'),
     partial: flag('Whether the time range or the data has only a part of it, or nothing.'),
@@ -193,6 +204,14 @@ const WEEKDAYS = [
 ] as const
 const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 
+/** Two ranges of time in words. */
+export const comparedRanges = (description: string) =>
+  object(description, {
+    current: text('The range to explain in words, such as `2001-06`.'),
+    compare: text('The range it is compared with.'),
+    grain: text('The grain of both, such as `MONTH`.'),
+  })
+
 /** `data` of `dataset/extent`. */
 export const datasetExtentData = object('How far the data reaches.', {
   min: nullable(text('The first time; null without rows, and where the dataset has no time.')),
@@ -212,6 +231,11 @@ export const datasetExtentData = object('How far the data reaches.', {
   }),
   refreshedAt: nullable(text('When the file was last written, in UTC; null for what is no file.')),
   rows: nullable(Type.Integer({ description: 'Rows; null without the right to the dataset.' })),
+  comparison: nullable(
+    comparedRanges(
+      'The comparison that is asked where a question names none: the last complete period and the one before, both with rows; null where there are no two periods.',
+    ),
+  ),
 })
 
 /** Body of `metrics/query`. */

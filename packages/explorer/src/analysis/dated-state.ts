@@ -2,7 +2,8 @@ import { rangeText } from '@tributary/expression'
 import type { WhyState } from '../address/why-state.ts'
 import { type Reach, resolveWindows, type Windows } from './why-question.ts'
 
-const LATER = 1_000n * 86_400_000_000n
+/** Later than any period that a question is about; a shorter step may end within it. */
+const LATER = 100_000n * 86_400_000_000n
 
 /**
  * The same page with the dates of its windows in place of words that move, such as `last-month`. Null when the windows of

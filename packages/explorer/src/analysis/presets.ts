@@ -1,5 +1,6 @@
 import {
   addGrain,
+  type Grain,
   parseTime,
   rangeText,
   readCompareRange,
@@ -27,16 +28,20 @@ const WORDS = [
   'yesterday',
 ]
 const COMPARE_WORDS = ['previous', 'year']
-const MOST_MONTHS = 6
+/** How many periods of each grain are offered. */
+const OFFERED = { usual: 6, longer: 2 } as const
 
-/** The windows that are offered: the last months of the data, then those that depend on the day. */
+/**
+ * The windows that are offered, all of them with data: the last periods as long as the usual one, then longer ones, then
+ * those that depend on the day.
+ */
 export function windowPresets(reach: Reach): readonly WindowPreset[] {
   const words = WORDS.map((word) =>
     preset(word, readRange(word, { ...getReachMoment(reach), path: word }), reach),
   )
-  const months = lastMonths(reach).map((range) => preset(rangeText(range), range, reach))
-  const monthDates = new Set(months.filter(({ hasData }) => hasData).map(({ dates }) => dates))
-  return [...months, ...words.filter(({ dates }) => !monthDates.has(dates))]
+  const periods = lastPeriods(reach).map((range) => preset(rangeText(range), range, reach))
+  const dates = new Set(periods.map((period) => period.dates))
+  return [...periods, ...words.filter((word) => word.hasData && !dates.has(word.dates))]
 }
 
 /** The windows that are offered to compare `current` with. */
@@ -56,13 +61,26 @@ function preset(words: string, range: TimeRange, { min, max }: Reach): WindowPre
   return { words, dates: rangeText(range), hasData }
 }
 
-function lastMonths({ min, max }: Reach): readonly TimeRange[] {
-  const [first, last] = [parseTime(min ?? ''), parseTime(max ?? '')]
+const GRAINS = ['HOUR', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const
+
+/** The last periods of the data by the grain of the usual comparison, and some of longer ones. */
+function lastPeriods(reach: Reach): readonly TimeRange[] {
+  const [first, last] = [parseTime(reach.min ?? ''), parseTime(reach.max ?? '')]
   if (first === null || last === null) return []
-  const newest = truncate(last, 'MONTH')
-  return Array.from({ length: MOST_MONTHS }, (_, back) => addGrain(newest, -back, 'MONTH'))
-    .map((from) => ({ from, to: addGrain(from, 1, 'MONTH') }))
-    .flatMap(({ from, to }) =>
-      to > first ? [readRange(rangeText({ from, to }), { now: last, path: 'now' })] : [],
+  const usual = GRAINS.findIndex((grain) => grain === (reach.comparison?.grain ?? 'MONTH'))
+  return GRAINS.slice(Math.max(0, usual)).flatMap((word, index) => {
+    const grain = word === 'WEEK' ? weekGrain(reach) : word
+    const newest = truncate(last, grain)
+    const starts = Array.from({ length: index === 0 ? OFFERED.usual : OFFERED.longer }, (_, back) =>
+      addGrain(newest, -back, grain),
     )
+    return starts
+      .map((from) => ({ from, to: addGrain(from, 1, grain) }))
+      .filter(({ to }) => to > first)
+      .map((range) => readRange(rangeText(range), { ...getReachMoment(reach), path: 'now' }))
+  })
+}
+
+function weekGrain({ calendar: { weekStart } }: Reach): Grain {
+  return weekStart === 'MONDAY' ? 'WEEK' : `WEEK(${weekStart})`
 }

@@ -1,9 +1,13 @@
-import type { PeerComparisonRequest, TimeComparisonRequest } from '@tributary/contract'
+import type {
+  DatasetExtentData,
+  PeerComparisonRequest,
+  TimeComparisonRequest,
+} from '@tributary/contract'
 import {
   parseTime,
   rangeCondition,
   rangeText,
-  readCompareRange,
+  readComparedRanges,
   readRange,
   type TimeRange,
   type WorkCalendar,
@@ -25,32 +29,34 @@ export interface Reach {
   readonly now: bigint
   /** The weeks and fiscal years of the workspace. */
   readonly calendar: WorkCalendar
+  /** The ranges that are compared where none is chosen, in words; null where the data has no two periods. */
+  readonly comparison: DatasetExtentData['comparison']
 }
 
 /**
- * The windows that a page names; without a name the last full month of the data and the one before it. Throws an
- * `ExpressionError` for words that are no range. Gives null where there is no data to choose windows by.
+ * The windows that a page names; without a name the latest comparable period of the data and the one it is compared with.
+ * Throws an `ExpressionError` for words that are no range. Gives null where there is no data to choose windows by.
  */
 export function resolveWindows(
   { now, was }: Pick<WhyState, 'now' | 'was'>,
   reach: Reach,
 ): Windows | null {
-  const at = { now: reach.now, calendar: reach.calendar }
-  const current = now === null ? lastFullMonth(reach) : readRange(now, { ...at, path: 'now' })
+  const { comparison } = reach
+  const current = now ?? comparison?.current ?? onlyMonth(reach)
   if (current === null) return null
-  const compare = readCompareRange(was ?? 'previous', current, { ...at, path: 'was' })
-  return { current, compare }
+  const usual = now === null ? comparison?.compare : undefined
+  return readComparedRanges(current, was ?? usual ?? 'previous', {
+    now: reach.now,
+    calendar: reach.calendar,
+    path: 'now',
+    comparePath: 'was',
+  })
 }
 
-/** The last month of the data when data reaches its last day; else the month before, if data has begun by then. */
-function lastFullMonth({ min, max }: Reach): TimeRange | null {
-  const [first, last] = [parseTime(min ?? ''), parseTime(max ?? '')]
-  if (first === null || last === null) return null
-  const options = { now: last, path: 'now' }
-  const month = readRange('this-month', options)
-  const before = readRange('last-month', options)
-  const lastDay = readRange('today', options)
-  return lastDay.to === month.to || before.from < first ? month : before
+/** The last month of data that has no two periods. */
+function onlyMonth({ max }: Reach): string | null {
+  const last = parseTime(max ?? '')
+  return last === null ? null : rangeText(readRange('this-month', { now: last, path: 'now' }))
 }
 
 /** The types of dimensions, such as `BIGINT`, by their names. */

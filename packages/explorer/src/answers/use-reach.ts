@@ -5,8 +5,9 @@ import { getClient } from './client.ts'
 import { type AnswerState, useAnswer } from './use-answer.ts'
 
 /** The reach of data for the clocks of its time zone; those of UTC for a zone that the browser does not know. */
-export function toReach({ min, max, timeZone, calendar }: DatasetExtentData): Reach {
-  return { min, max, now: localNow(timeZone), calendar }
+export function toReach(extent: DatasetExtentData): Reach {
+  const { min, max, timeZone, calendar, comparison } = extent
+  return { min, max, now: localNow(timeZone), calendar, comparison }
 }
 
 function localNow(timeZone: string): bigint {
@@ -25,8 +26,16 @@ function utcNow(): bigint {
 const METRICS = 20
 const DATASETS = 8
 
-/** How far the data of the caller's metrics reaches: of the dataset that ends last, if possible not in the future. Null without time. */
-export function useReach(): AnswerState<Reach | null> {
+/** How far the data of all metrics reaches. */
+export interface OverallReach {
+  /** Of the dataset that ends last, if possible not in the future. */
+  readonly reach: Reach
+  /** Whether all datasets are compared in the same ranges where none are chosen. */
+  readonly isShared: boolean
+}
+
+/** How far the data of the caller's metrics reaches. Null without time. */
+export function useReach(): AnswerState<OverallReach | null> {
   return useAnswer({
     key: 'reach',
     ask: async (signal) => {
@@ -45,10 +54,13 @@ export function useReach(): AnswerState<Reach | null> {
       )
       const last = ({ max }: Reach) => parseTime(max ?? '') ?? 0n
       const past = reaches.filter((reach) => last(reach) <= reach.now)
-      const [latest = null] = (past.length > 0 ? past : reaches).toSorted((left, right) =>
+      const [latest] = (past.length > 0 ? past : reaches).toSorted((left, right) =>
         last(left) < last(right) ? 1 : -1,
       )
-      return latest
+      if (latest === undefined) return null
+      const comparisons = reaches.flatMap(({ comparison }) => comparison ?? [])
+      const isShared = new Set(comparisons.map((comparison) => JSON.stringify(comparison))).size < 2
+      return { reach: latest, isShared }
     },
   })
 }

@@ -53,6 +53,8 @@ export const CHINESE: Texts = {
     recent: '您最近的问题',
     forget: '清除',
     question: ['哪些指标在', '相比', '有变动？'],
+    latest: '各自最近的时间范围',
+    before: '之前一期',
     movements: '变动最超出常态的指标',
     noMovements: '没有指标可以在这两个时间范围之间比较。',
     usual: '常态',

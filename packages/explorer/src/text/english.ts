@@ -60,6 +60,8 @@ export const ENGLISH = {
     recent: 'Your last questions',
     forget: 'Forget them',
     question: ['What moved in', 'against', '?'],
+    latest: 'the latest period',
+    before: 'the one before',
     movements: 'The metrics that moved furthest beyond what is usual',
     noMovements: 'No metric can be compared between these periods.',
     usual: 'Usual',

@@ -43,6 +43,7 @@ const subject: Subject = {
     max: null,
     now: 0n,
     calendar: { weekStart: 'MONDAY', fiscalYearStart: 1, fiscalYearName: 'END' },
+    comparison: null,
   },
   grain: 'DAY',
 }

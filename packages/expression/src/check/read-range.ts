@@ -6,6 +6,7 @@ import {
   isWritable,
   outsideOfList,
   previousRange,
+  rangeToDate,
   resolveTimeRange,
   type TimeRange,
   yearBeforeRange,
@@ -76,6 +77,47 @@ export function readCompareRange(
     'problem' in parseRangeWords(text, options.calendar) ? nearNames(word, COMPARE_WORDS) : []
   if (near.length === 0) return readRange(text, options)
   throw unknownRange(text, options.path, { problem: '', near })
+}
+
+/** Two ranges of time that are compared. */
+export interface ComparedRanges {
+  readonly current: TimeRange
+  readonly compare: TimeRange
+  /** Whether both are only the part of their periods that has passed at the moment. */
+  readonly isElapsed: boolean
+}
+
+/** Options of {@link readComparedRanges}. */
+export interface ComparedRangesOptions extends RangeOptions {
+  /** Where the text of the other range comes from, for error messages: `compareRange`. */
+  readonly comparePath: string
+}
+
+/**
+ * Reads a range of time and the range that it is compared with, as {@link readRange} and {@link readCompareRange} do. Of
+ * a period of days that is not over, such as `this-week`, `previous` and `year` compare the days so far with the same
+ * days of the other period.
+ * @example
+ * ```ts
+ * import { parseTime, rangeText, readComparedRanges } from '@tributary/attribution/expression'
+ * const options = { now: parseTime('2001-06-20')!, path: 'currentRange', comparePath: 'compareRange' }
+ * const { current, compare, isElapsed } = readComparedRanges('this-month', 'previous', options)
+ * rangeText(current) // => '2001-06-01..2001-06-20'
+ * rangeText(compare) // => '2001-05-01..2001-05-20'
+ * isElapsed // => true
+ * ```
+ */
+export function readComparedRanges(
+  currentText: string,
+  compareText: string,
+  { path, comparePath, ...moment }: ComparedRangesOptions,
+): ComparedRanges {
+  const range = readRange(currentText, { ...moment, path })
+  const isRelative = /^\s*(?:previous|year)\s*$/i.test(compareText)
+  const elapsed = isRelative ? rangeToDate(range, moment.now) : null
+  const current = elapsed ?? range
+  const compare = readCompareRange(compareText, current, { ...moment, path: comparePath })
+  return { current, compare, isElapsed: elapsed !== null }
 }
 
 /**

@@ -2,6 +2,8 @@
 export type PatternField =
   | 'yyyy'
   | 'yy'
+  | 'Q'
+  | 'ww'
   | 'MMMM'
   | 'MMM'
   | 'MM'
@@ -21,8 +23,12 @@ export type PatternField =
   | 'a'
   | 'XXX'
 
-/** How dates or times are written in a file: seconds or milliseconds since 1970, or fields and the text between them. */
+/**
+ * How dates or times are written in a file: seconds or milliseconds since 1970, days of a spreadsheet (1 is 1900-01-01,
+ * a fraction is a time of day), or fields and the text between them.
+ */
 export type TimePattern =
+  | { readonly kind: 'serial' }
   | { readonly kind: 'epoch'; readonly unitsPerSecond: 1 | 1000 }
   | { readonly kind: 'fields'; readonly parts: readonly TimePatternPart[] }
 
@@ -33,6 +39,8 @@ export type TimePatternPart = { readonly field: PatternField } | { readonly text
 const MEANINGS: Readonly<Record<PatternField, string>> = {
   yyyy: 'year',
   yy: 'year',
+  Q: 'quarter',
+  ww: 'week',
   MMMM: 'month',
   MMM: 'month',
   MM: 'month',
@@ -56,14 +64,15 @@ const MEANINGS: Readonly<Record<PatternField, string>> = {
 const PART = /'((?:[^']|'')*)'|([A-Za-z])\2*|[^A-Za-z']+|'/g
 
 /**
- * Parses a time pattern: `dd.MM.yyyy`, `MMM d yyyy`, `yyyyMMdd`, `unix` or `unix-ms`. Text with letters is in
- * apostrophes: `yyyy-MM-dd'T'HH:mm`. Returns the reason when it is not valid.
+ * Parses a time pattern: `dd.MM.yyyy`, `MMM d yyyy`, `yyyyMMdd`, `yyyy'Q'Q`, `yyyy-'W'ww` (weeks of
+ * ISO 8601), `unix`, `unix-ms` or `excel`. Text with letters is in apostrophes: `yyyy-MM-dd'T'HH:mm`. Returns the reason when it is not valid.
  */
 export function parseTimePattern(
   pattern: string,
 ): { readonly pattern: TimePattern } | { readonly problem: string } {
   if (pattern === 'unix') return { pattern: { kind: 'epoch', unitsPerSecond: 1 } }
   if (pattern === 'unix-ms') return { pattern: { kind: 'epoch', unitsPerSecond: 1000 } }
+  if (pattern === 'excel') return { pattern: { kind: 'serial' } }
   const parts: TimePatternPart[] = []
   for (const [part, quoted, letter] of pattern.matchAll(PART)) {
     if (part === "'") return { problem: 'an apostrophe is not closed' }
@@ -90,6 +99,12 @@ function findPatternProblem(parts: readonly TimePatternPart[]): string | null {
   const has = (meaning: string): boolean => used.includes(meaning)
   if (twice !== undefined) return `the ${twice} is there twice`
   if (!has('year')) return 'the year is missing (yyyy)'
+  if (has('quarter') && (has('month') || has('day')))
+    return 'a quarter has no month and no day beside it'
+  if (has('week') && (has('quarter') || has('month') || has('day')))
+    return 'a week has no quarter, month and day beside it'
+  if (has('week') && !parts.some((part) => 'field' in part && part.field === 'yyyy'))
+    return 'a week needs its year (yyyy)'
   if (has('day') && !has('month')) return 'the month is missing (MM)'
   if (has('half-day hour') !== has('half of the day')) return 'hh and a belong together'
   if (has('hour') && has('half-day hour')) return 'the hour is there twice'
@@ -99,14 +114,15 @@ function findPatternProblem(parts: readonly TimePatternPart[]): string | null {
   return null
 }
 
-/** Whether the pattern has an hour: what it reads are times, not dates. */
+/** Whether the pattern has an hour: its texts are times, not dates. Days of a spreadsheet may be dates. */
 export function hasTimeOfDay(pattern: TimePattern): boolean {
   if (pattern.kind === 'epoch') return true
+  if (pattern.kind === 'serial') return false
   return pattern.parts.some((part) => 'field' in part && MEANINGS[part.field].endsWith('hour'))
 }
 
 /** Whether the pattern has a zone: what it reads are moments. Seconds since 1970 are moments too. */
 export function hasZone(pattern: TimePattern): boolean {
-  if (pattern.kind === 'epoch') return true
+  if (pattern.kind !== 'fields') return pattern.kind === 'epoch'
   return pattern.parts.some((part) => 'field' in part && part.field === 'XXX')
 }

@@ -139,6 +139,23 @@ function listedYearBefore(range: TimeRange, grain: Grain): TimeRange {
   return { ...range, from, to: addGrain(from, count, grain) }
 }
 
+/**
+ * The days so far of one period that has begun and is not over on the day of the moment; null for any other range. Days
+ * and shorter periods have no part that is compared.
+ */
+export function rangeToDate(range: TimeRange, now: bigint): TimeRange | null {
+  const to = nextPeriod(now, 'DAY')
+  if (range.toDate !== null || range.from > now || to >= range.to) return null
+  const grain = [range.named, range.unit, 'QUARTER' as const, 'YEAR' as const].find(
+    (candidate) =>
+      candidate !== undefined &&
+      truncate(range.from, candidate) === range.from &&
+      nextPeriod(range.from, candidate) === range.to,
+  )
+  if (grain === undefined || compareGrains(grain, 'DAY') <= 0) return null
+  return { from: range.from, to, unit: 'DAY', toDate: grain }
+}
+
 function isOfWeeks(grain: Grain): boolean {
   return !isCustomGrain(grain) && toPlainGrain(grain) === 'WEEK'
 }

@@ -34,6 +34,9 @@ describe('a time pattern', () => {
     ['yyyy mm', 'the hour is missing (HH)'],
     ['yyyy HH ss', 'the minute is missing (mm)'],
     ['yyyy HH:mm SSS', 'the second is missing (ss)'],
+    ['yyyy Q MM', 'a quarter has no month and no day beside it'],
+    ['yyyy ww dd', 'a week has no quarter, month and day beside it'],
+    ['yy ww', 'a week needs its year (yyyy)'],
     ["yyyy 'x", 'an apostrophe is not closed'],
   ])('%j is refused: %s', (pattern, problem) => {
     expect(parseTimePattern(pattern)).toEqual({ problem })
@@ -52,6 +55,8 @@ describe('a time pattern', () => {
     ['yyyy-MM-dd HH:mm XXX', true, true],
     ['unix', true, true],
     ['unix-ms', true, true],
+    ['excel', false, false],
+    ["yyyy'Q'Q", false, false],
   ])('%s', (text, time, zone) => {
     const parsed = parseTimePattern(text)
     if (!('pattern' in parsed)) throw new Error(parsed.problem)

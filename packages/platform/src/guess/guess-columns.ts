@@ -1,14 +1,19 @@
-import type { ColumnProfile, FileProfile, TimeFacts } from '@tributary/sql'
-import { NUMBER_STYLES } from '@tributary/sql/internal'
-import { splitWords } from './unique-names.ts'
+import type { ColumnReading, SampledColumn, TimeFacts } from '@tributary/sql'
+import { isKeyName } from './column-words.ts'
+import { type GuessedConvention, guessConvention, readNumbers } from './guess-numbers.ts'
+import { listTimeReadings, type TimeReading } from './guess-times.ts'
 
-/** A column as it is guessed. */
+/** A column of files, how it is read, and facts about all of its values. */
 export interface GuessedColumn {
+  /** In the workspace. */
   readonly name: string
+  /** In the file. */
   readonly sourceColumn: string
-  readonly type: 'BIGINT' | 'DECIMAL' | 'DOUBLE' | 'VARCHAR' | 'BOOLEAN' | 'DATE' | 'TIMESTAMP'
+  readonly type: GuessedType
   readonly format?: string
   readonly scale?: number
+  readonly unit?: string
+  readonly nulls?: readonly string[]
   readonly profile: ColumnProfile
   /** Of a date or time. */
   readonly time: TimeFacts | null
@@ -16,58 +21,314 @@ export interface GuessedColumn {
   readonly reason: string
 }
 
-/** The columns of a table, and how its numbers and missing values are written. */
-export interface GuessedColumns {
-  readonly columns: readonly GuessedColumn[]
-  readonly decimal?: string
-  readonly thousands?: string
-  readonly nulls?: readonly string[]
+/** The types that are guessed. */
+export type GuessedType =
+  | 'BIGINT'
+  | 'DECIMAL'
+  | 'DOUBLE'
+  | 'VARCHAR'
+  | 'BOOLEAN'
+  | 'DATE'
+  | 'TIMESTAMP'
+
+/** Facts about the values of a column. */
+export interface ColumnProfile {
+  /** How many rows have a value. */
+  readonly filled: number
+  /** Different values; about so many where `isExact` is false. */
+  readonly distinct: number
+  readonly isExact: boolean
+  /** Of numbers; null for others. */
+  readonly min: number | null
+  readonly max: number | null
 }
 
-/** Guesses the types of columns from their values. */
-export function guessColumns({ columns }: FileProfile): GuessedColumns {
-  const style = findLikelyStyle(columns)
-  const names = new Set<string>()
-  const guessed = columns.map((profile, i) => {
-    const name = toColumnName(profile.name, i, names)
-    return { name, sourceColumn: profile.name, profile, ...guessType(profile, style) }
-  })
-  const nulls = new Set(
-    guessed.flatMap(({ type, profile }) =>
-      type === 'VARCHAR' || profile.type !== null ? [] : profile.nulls,
-    ),
+/** How the texts of a column are read, guessed from some of them. */
+export interface GuessedReading {
+  readonly name: string
+  readonly type: GuessedType
+  readonly format?: string
+  readonly scale?: number
+  readonly unit?: string
+  /** The texts that stand for no value. */
+  readonly nulls: readonly string[]
+  /** The texts that fit neither the type nor stand for no value: few enough to be passed over. */
+  readonly misfits: readonly string[]
+  readonly reason: string
+  /** Another way to read dates that fits as well; null for none. */
+  readonly alternative: string | null
+}
+
+/** A column that is left out of the workspace, and the reason. */
+export interface LeftOutColumn {
+  readonly name: string
+  readonly reason: string
+}
+
+/** Some values of a column, with those that did not fit an earlier guess. */
+export interface ColumnTexts extends SampledColumn {
+  /** How many rows of all have a value, where all were looked at; otherwise those of the sample. */
+  readonly filled: number
+}
+
+/** How the columns of files are read. */
+export interface GuessedReadings {
+  readonly columns: readonly GuessedReading[]
+  readonly convention: GuessedConvention
+  readonly leftOut: readonly LeftOutColumn[]
+}
+
+/** Texts that stand for nothing in columns of numbers and times. A column of texts keeps them: NA is Namibia. */
+const NULL_WORDS = new Set(
+  'na n/a n.a. n.a #n/a #na nan null none nil - -- --- – — ? . .. ... … * missing unknown unbekannt k.a. k.a keine s/d n.d. n.d nd not_available #value! #ref! #div/0! #num! #name? #null! (null) (none) (blank) [null] <na> \\n undefined'.split(
+    ' ',
+  ),
+)
+const isNullWord = (text: string): boolean => {
+  const word = text.trim().toLowerCase()
+  return word === '' || NULL_WORDS.has(word) || word === 'not available'
+}
+
+/** Dates that stand for none. */
+const NO_DATE = /^(0000[-/.]00[-/.]00|00[-/.]00[-/.]0000)([ T]00:00(:00)?([.]0*)?)?$|^0$/
+
+/** Words of rows that add up others. */
+const TOTAL_WORD =
+  /^(grand |sub)?total(s|e)?\b|^(gesamt|summe|insgesamt|somme|suma|totaal|sum|итого|всего|合计|总计|合計)\b|^(合计|总计|合計|итого|всего)/i
+
+/** Whether a text is that of a row which adds up others. */
+export function isTotalWord(text: string): boolean {
+  return TOTAL_WORD.test(text.trim())
+}
+
+/** Guesses how the columns of files are read from some of their values. `delimiter` is null for what is no CSV. */
+export function guessReadings(
+  columns: readonly ColumnTexts[],
+  delimiter: string | null,
+): GuessedReadings {
+  const times = new Map(columns.map((column) => [column, guessTimeColumn(column)]))
+  const numeric = columns.filter(
+    (column) => column.type === null && !isNested(column.jsonType) && !times.get(column),
   )
+  const convention = guessConvention(
+    numeric
+      .map(({ name, texts }) => ({ name, texts: [...texts.keys()].filter((t) => !isNullWord(t)) }))
+      .filter(({ texts }) => texts.length > 0),
+    delimiter,
+  )
+  const leftOut: LeftOutColumn[] = []
+  const readings = columns.flatMap((column): readonly GuessedReading[] => {
+    const reading = guessReading(column, times.get(column) ?? null, convention)
+    if ('type' in reading)
+      return [{ name: column.name, nulls: [], misfits: [], alternative: null, ...reading }]
+    leftOut.push({ name: column.name, reason: reading.reason })
+    return []
+  })
+  return { columns: readings, convention, leftOut }
+}
+
+/** The declaration of a column for the engine. */
+export function toColumnReading({
+  type,
+  format,
+  scale,
+  unit,
+  nulls,
+}: GuessedReading): ColumnReading {
   return {
-    columns: guessed,
-    ...NUMBER_STYLES[style],
-    ...(nulls.size > 0 && { nulls: [...nulls].toSorted() }),
+    type: type === 'BIGINT' ? 'INT' : type === 'VARCHAR' ? 'STRING' : type,
+    ...(format !== undefined && { pattern: format }),
+    ...(scale !== undefined && { scale }),
+    ...(unit !== undefined && { unit }),
+    ...(nulls.length > 0 && { nulls }),
   }
 }
 
-/** The style in which most columns are numbers; the usual one where others are no better. */
-function findLikelyStyle(columns: readonly ColumnProfile[]): number {
-  const counts = NUMBER_STYLES.map(
-    (_, i) =>
-      columns.filter(({ filled, numbers }) => filled > 0 && numbers[i]!.fitting === filled).length,
-  )
-  // The usual style is the only one that is counted for columns that have it.
-  const unusualCounts = counts.map((count, i) => (i === 0 ? 0 : count))
-  const best = Math.max(...unusualCounts)
-  const inBest = columns.some(({ filled, numbers }) => {
-    return (
-      filled > 0 &&
-      numbers[0]!.fitting < filled &&
-      best > 0 &&
-      numbers[unusualCounts.indexOf(best)]!.fitting === filled
-    )
+/** The types of a file that has types. */
+const TYPED: readonly (readonly [RegExp, GuessedType])[] = [
+  [/^(U?(TINY|SMALL)INT|U?INTEGER|BIGINT)$/, 'BIGINT'],
+  [/^DECIMAL/, 'DECIMAL'],
+  [/^(FLOAT|DOUBLE)$/, 'DOUBLE'],
+  [/^BOOLEAN$/, 'BOOLEAN'],
+  [/^DATE$/, 'DATE'],
+  [/^TIMESTAMP/, 'TIMESTAMP'],
+  [/^(VARCHAR|JSON|BIT|ENUM\(.*\))$/, 'VARCHAR'],
+]
+
+function isNested(jsonType: string | null): boolean {
+  return jsonType !== null && /\[|^(STRUCT|MAP|UNION)/.test(jsonType)
+}
+
+function guessTimeColumn(column: ColumnTexts): Guess | null {
+  const { type, jsonType } = column
+  if (isNested(jsonType)) return null
+  if (type === null) return guessTime(column, jsonType === 'VARCHAR' || jsonType === 'UUID')
+  const declared = findTyped(type)
+  return declared === 'VARCHAR' || declared === 'BIGINT'
+    ? guessTime(column, declared === 'VARCHAR')
+    : null
+}
+
+function findTyped(type: string): GuessedType | undefined {
+  return TYPED.find(([pattern]) => pattern.test(type))?.[1]
+}
+
+function guessReading(
+  column: ColumnTexts,
+  time: Guess | null,
+  convention: GuessedConvention,
+): Guess | { readonly reason: string } {
+  const { type, jsonType } = column
+  if (isNested(jsonType)) return { reason: 'lists and objects are not read' }
+  if (time !== null) return time
+  if (type !== null) {
+    const declared = findTyped(type)
+    if (declared === undefined) return { reason: `the type ${type} is not read` }
+    return { type: declared, reason: 'as in the file' }
+  }
+  const texts = [...column.texts.keys()]
+  if (texts.length === 0) return { type: 'VARCHAR', reason: 'no values' }
+  const values = texts.filter((text) => !isNullWord(text))
+  if (values.length === 0) return { type: 'VARCHAR', reason: 'texts' }
+  if (values.every((text) => /^(true|false)$/i.test(text.trim()))) {
+    return { type: 'BOOLEAN', nulls: listNulls(texts), reason: 'true and false' }
+  }
+  return guessNumber(column, convention, jsonType === 'VARCHAR' || jsonType === 'UUID')
+}
+
+/** The trimmed texts that stand for nothing: so they are declared. */
+function listNulls(texts: readonly string[]): readonly string[] {
+  const words = texts.filter((text) => text.trim() !== '' && isNullWord(text))
+  return [...new Set(words.map((text) => text.trim()))].toSorted()
+}
+
+type Guess = Omit<GuessedReading, 'name' | 'nulls' | 'misfits' | 'alternative'> &
+  Partial<GuessedReading>
+
+/** The rows that need not fit: three, or one of a hundred. */
+function computeTolerance(filled: number, share: number): number {
+  return filled < 4 ? 0 : Math.max(Math.min(3, Math.floor(filled / 4)), Math.floor(filled * share))
+}
+
+function guessTime(column: ColumnTexts, isText: boolean): Guess | null {
+  const { name, texts, filled, type } = column
+  const nulls = [...texts.keys()].filter((text) => isNullWord(text) || NO_DATE.test(text.trim()))
+  const values = new Map([...texts].filter(([text]) => !nulls.includes(text)))
+  if (values.size === 0) return null
+  const readings = listTimeReadings({
+    name,
+    texts: values,
+    isTyped: type !== null,
+    tolerance: computeTolerance(filled, 0.01),
   })
-  return inBest ? unusualCounts.indexOf(best) : 0
+  const [best] = readings
+  if (best === undefined || (isText && isDigitPattern(best))) return null
+  const { pattern, misfits } = best
+  const swapped = readings.find(
+    (reading) =>
+      reading !== best &&
+      reading.type === best.type &&
+      reading.misfits.length === misfits.length &&
+      isSwapped(pattern, reading.pattern),
+  )
+  return {
+    type: best.type,
+    ...(pattern !== undefined && { format: pattern }),
+    nulls: [...new Set(nulls.map((text) => text.trim()).filter((text) => text !== ''))].toSorted(),
+    misfits,
+    alternative: swapped?.pattern ?? null,
+    reason: describeTimePattern(pattern),
+  }
+}
+
+/** A text of digits in JSON or Parquet that may be a number of any kind. */
+function isDigitPattern({ pattern }: TimeReading): boolean {
+  return pattern === 'unix' || pattern === 'unix-ms' || pattern === 'excel' || pattern === 'yyyy'
+}
+
+function describeTimePattern(pattern: string | undefined): string {
+  if (pattern === undefined) return 'dates and times as in ISO 8601'
+  if (pattern === 'unix') return 'seconds since 1970 (format: unix)'
+  if (pattern === 'unix-ms') return 'milliseconds since 1970 (format: unix-ms)'
+  if (pattern === 'excel') return 'days of a spreadsheet (format: excel)'
+  return `written as ${pattern}`
+}
+
+/** Whether two patterns differ only in the places of day and month. */
+function isSwapped(a: string | undefined, b: string | undefined): boolean {
+  if (a === undefined || b === undefined) return false
+  const swap = (pattern: string): string =>
+    pattern.replace(/MM|dd/g, (field) => (field === 'MM' ? 'dd' : 'MM'))
+  return swap(a) === b
+}
+
+/** Digits that a sum of doubles would round, and that money has. */
+const MOST_DIGITS = 4
+
+/** Digits of a DECIMAL in all. */
+const DECIMAL_DIGITS = 38
+
+function guessNumber(column: ColumnTexts, convention: GuessedConvention, isText: boolean): Guess {
+  const { name, texts, filled } = column
+  const values = new Map([...texts].filter(([text]) => !isNullWord(text)))
+  const numbers = readNumbers(values, convention)
+  if (numbers === null) return { type: 'VARCHAR', reason: describeTexts(values) }
+  const { unit, misfits, scale, digits, isShort, hasCodes } = numbers
+  const odd = misfits.reduce((sum, text) => sum + (values.get(text) ?? 0), 0)
+  const mayBeOdd = misfits.every(isTotalWord) ? Math.floor(filled / 2) : Math.floor(filled / 1000)
+  if (odd > Math.min(mayBeOdd, 1000) || misfits.length > 20) {
+    const isNearly = odd * 20 < filled
+    const example = misfits[0] ?? ''
+    return {
+      type: 'VARCHAR',
+      reason: isNearly
+        ? `texts: nearly all are numbers, but "${shorten(example)}" is none; nulls: ["${shorten(example)}"] and type: DOUBLE read the others`
+        : describeTexts(values),
+    }
+  }
+  if (hasCodes) return { type: 'VARCHAR', reason: 'numbers with zeros before them, so codes' }
+  const isWhole = scale === 0
+  if (isText && isWhole && unit === null) {
+    return { type: 'VARCHAR', reason: 'texts of digits; type: BIGINT would add them up' }
+  }
+  const shared = { nulls: listNulls([...texts.keys()]), misfits, ...(unit !== null && { unit }) }
+  const suffix = unit === null ? '' : `, with the unit ${unit}`
+  if (isWhole && isShort) return { ...shared, type: 'BIGINT', reason: `whole numbers${suffix}` }
+  if (isWhole) {
+    if (digits > DECIMAL_DIGITS || isKeyName(name)) {
+      return {
+        type: 'VARCHAR',
+        reason:
+          'whole numbers beyond 64 bits, so identifiers; type: DECIMAL with scale: 0 adds them up',
+      }
+    }
+    return { ...shared, type: 'DECIMAL', scale: 0, reason: `whole numbers beyond 64 bits${suffix}` }
+  }
+  if (scale !== null && scale <= MOST_DIGITS && digits + scale <= DECIMAL_DIGITS) {
+    // Amounts have two digits, though the zeros at their ends do not show it.
+    const digitsAfter = Math.max(scale, 2)
+    const reason = `numbers with at most ${digitsAfter} digits after the point${suffix}`
+    return { ...shared, type: 'DECIMAL', scale: digitsAfter, reason }
+  }
+  return { ...shared, type: 'DOUBLE', reason: `numbers${suffix}` }
+}
+
+function describeTexts(values: ReadonlyMap<string, number>): string {
+  const units = [...values.keys()].filter((text) =>
+    /^\s*[\p{Sc}(-]*\s*\d[\d.,]*\s*[\p{Sc}%]?/u.test(text),
+  )
+  const isMixed = units.length === values.size && units.some((text) => /[\p{Sc}%]/u.test(text))
+  return isMixed ? 'texts: amounts in several units are not added up' : 'texts'
+}
+
+function shorten(text: string): string {
+  return text.length > 30 ? `${text.slice(0, 30)}…` : text
 }
 
 const GRAIN_ENDING = /__(second|minute|hour|day|week|month|quarter|year)$/i
 
 /** The name of a column in the workspace, which has no brackets, quotes and slashes, and does not end like a grain. */
-function toColumnName(source: string, place: number, usedNames: Set<string>): string {
+export function toColumnName(source: string, place: number, usedNames: Set<string>): string {
   const plain = source
     .replace(/[[\]'/]/g, ' ')
     .replace(/\s+/g, ' ')
@@ -78,104 +339,4 @@ function toColumnName(source: string, place: number, usedNames: Set<string>): st
   for (let n = 2; usedNames.has(name.toLowerCase()); n++) name = `${base} ${n}`
   usedNames.add(name.toLowerCase())
   return name
-}
-
-type Guess = Omit<GuessedColumn, 'name' | 'sourceColumn' | 'profile'>
-
-/** The types of a file that has types. */
-const TYPED: readonly (readonly [RegExp, GuessedColumn['type']])[] = [
-  [/^(U?(TINY|SMALL)INT|U?INTEGER|BIGINT)$/, 'BIGINT'],
-  [/^DECIMAL/, 'DECIMAL'],
-  [/^(FLOAT|DOUBLE)$/, 'DOUBLE'],
-  [/^BOOLEAN$/, 'BOOLEAN'],
-  [/^DATE$/, 'DATE'],
-  [/^TIMESTAMP/, 'TIMESTAMP'],
-]
-
-function guessType(profile: ColumnProfile, style: number): Guess {
-  const declaredType = TYPED.find(([pattern]) => pattern.test(profile.type ?? ''))?.[1]
-  const [isoTime] = profile.times
-  if (declaredType !== undefined)
-    return { type: declaredType, time: isoTime ?? null, reason: 'as in the file' }
-  const { filled, codes, booleans } = profile
-  if (filled === 0) return { type: 'VARCHAR', time: null, reason: 'no values' }
-  const time = findLikelyTime(profile)
-  if (time !== null) return guessTime(profile, time)
-  if (booleans === filled) return { type: 'BOOLEAN', time: null, reason: 'true and false' }
-  const numbers = profile.numbers[pickNumberStyle(profile, style)]!
-  if (profile.type !== null || numbers.fitting < filled) {
-    return { type: 'VARCHAR', time: null, reason: 'texts' }
-  }
-  if (codes > 0)
-    return { type: 'VARCHAR', time: null, reason: 'numbers with zeros before them, so codes' }
-  return guessNumber(numbers)
-}
-
-/** Whole numbers are the same in every style. */
-function pickNumberStyle({ numbers, filled }: ColumnProfile, style: number): number {
-  return numbers[style]!.fitting === filled || numbers[0]!.whole < filled ? style : 0
-}
-
-/** Digits that a sum of doubles would round, and that money has. */
-const MOST_DIGITS = 4
-
-function guessNumber({
-  whole: wholeCount,
-  fitting,
-  scale,
-  min,
-  max,
-}: ColumnProfile['numbers'][number]): Guess {
-  const largest = Math.max(Math.abs(min ?? 0), Math.abs(max ?? 0))
-  if (wholeCount === fitting && largest < 9e18)
-    return { type: 'BIGINT', time: null, reason: 'whole numbers' }
-  if (scale !== null && scale <= MOST_DIGITS && largest < 1e18) {
-    const reason = `numbers with at most ${scale} ${scale === 1 ? 'digit' : 'digits'} after the point`
-    return { type: 'DECIMAL', scale, time: null, reason }
-  }
-  return { type: 'DOUBLE', time: null, reason: 'numbers' }
-}
-
-const TIME_WORDS = new Set([
-  'date',
-  'day',
-  'time',
-  'timestamp',
-  'datum',
-  'month',
-  'tag',
-  'monat',
-  'at',
-  'on',
-])
-const YEAR_WORDS = new Set(['year', 'yr', 'jahr', 'annee'])
-
-/** Digits alone are dates only in a column that is called so. */
-function findLikelyTime(profile: ColumnProfile): TimeFacts | null {
-  const words = splitWords(profile.name)
-  const isDigits = profile.numbers[0]!.whole === profile.filled
-  const fitting = profile.times.filter(({ pattern, first, last }) => {
-    const isSensible = first > -150_000 && last < 70_000
-    if (!isSensible) return false
-    if (pattern === 'yyyy') return words.some((word) => YEAR_WORDS.has(word))
-    return !isDigits || (pattern !== undefined && words.some((word) => TIME_WORDS.has(word)))
-  })
-  const rank = (facts: TimeFacts): number =>
-    (facts.pattern === undefined ? 0 : 1e7) +
-    (facts.type === 'DATE' ? 0 : 1e6) +
-    (facts.last - facts.first)
-  return fitting.toSorted((a, b) => rank(a) - rank(b))[0] ?? null
-}
-
-function guessTime({ times }: ColumnProfile, time: TimeFacts): Guess {
-  const { type, pattern } = time
-  if (pattern === undefined) return { type, time, reason: 'dates and times as in ISO 8601' }
-  const alternative = times.find(
-    (candidate) => candidate.type === type && candidate.pattern !== undefined && candidate !== time,
-  )
-  const doubt =
-    alternative === undefined
-      ? ''
-      : `; ${alternative.pattern} would fit too and span more days, or as many`
-  return { type, format: pattern, time, reason: `written as ${pattern}${doubt}` }
 }

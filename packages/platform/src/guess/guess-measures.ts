@@ -1,72 +1,75 @@
+import { findNamedUse } from './column-words.ts'
 import type { GuessedColumn } from './guess-columns.ts'
-import { isKeyName, isUnique } from './guess-relations.ts'
-import { splitWords } from './unique-names.ts'
+import { isUnique } from './guess-relations.ts'
 
 /** The use of a column in a workspace, and the reason. */
 export interface ColumnUse {
-  readonly kind: 'DIMENSION' | 'SUM' | 'LEVEL' | 'NOTHING'
+  readonly kind: 'DIMENSION' | 'FLAG' | 'SUM' | 'BALANCE' | 'LEVEL' | 'SHARE' | 'NOTHING'
   readonly reason: string
 }
 
-/** Words of numbers that are codes or places: they are neither added nor averaged. */
-const CODE_WORDS = toWordSet(
-  'zip postal postcode plz phone fax ean isbn sku lat latitude lon lng longitude fips year yr jahr month day hour weekday week quarter rank position version index cluster group type class category level grade',
-)
-
-/** Words of numbers of which an average says more than a sum. */
-const LEVEL_WORDS = toWordSet(
-  'rate ratio percent percentage pct share price avg average mean median temp temperature score rating age speed height width length weight depth pressure humidity margin discount density expect expectation per min max expectancy fertility wind elevation altitude',
-)
-
-/** Words of numbers that there are at a moment: they add up over places, and not over time. */
-const MOMENT_WORDS = toWordSet(
-  'pop population inhabitants headcount employees staff inventory balance backlog capacity headcounts balances einwohner bestand saldo',
-)
-
-function toWordSet(text: string): ReadonlySet<string> {
-  return new Set(text.split(' '))
-}
-
 /** The most values of a dimension, and the share of rows that they may be. */
-const MOST_VALUES = { count: 1000, share: 0.5, free: 50 }
+const MOST_VALUES = { count: 5000, share: 0.5, free: 50 }
 
 /** Guesses the use of a column of a table with `rows` rows. */
 export function guessColumnUse(column: GuessedColumn, rows: number): ColumnUse {
   const { type, name, profile } = column
-  if (profile.filled === 0) return { kind: 'NOTHING', reason: 'no values' }
-  if (profile.distinct === 1 && profile.filled === rows && rows > 1 && type !== 'DATE') {
-    const isNumber = type === 'BIGINT' || type === 'DECIMAL' || type === 'DOUBLE'
-    if (!isNumber) return { kind: 'NOTHING', reason: 'the same value in every row' }
-  }
+  const { filled, distinct, min, max } = profile
+  if (filled === 0) return { kind: 'NOTHING', reason: 'no values' }
   if (type === 'DATE' || type === 'TIMESTAMP') return { kind: 'NOTHING', reason: 'a time' }
-  if (type === 'BOOLEAN') return { kind: 'DIMENSION', reason: 'two values' }
+  const isNumber = type === 'BIGINT' || type === 'DECIMAL' || type === 'DOUBLE'
+  if (!isNumber && distinct === 1 && filled === rows && rows > 1) {
+    return { kind: 'NOTHING', reason: 'the same value in every row' }
+  }
+  if (type === 'BOOLEAN') return { kind: 'FLAG', reason: 'true and false: the share of true' }
   if (type === 'VARCHAR') return guessTextUse(column, rows)
-  const words = splitWords(name)
-  if (isKeyName(name) || words.some((word) => CODE_WORDS.has(word))) {
-    const isFew = profile.distinct <= MOST_VALUES.free && !isUnique(column, rows)
+  const isWhole = type === 'BIGINT' || (type === 'DECIMAL' && column.scale === 0)
+  if (isWhole && distinct === 2 && min === 0 && max === 1) {
+    return { kind: 'FLAG', reason: '0 and 1: the share of 1' }
+  }
+  const use = column.unit === '%' ? 'LEVEL' : findNamedUse(name, isWhole)
+  if (use === 'KEY') return guessKeyUse(column, rows)
+  if (use === 'CODE' || (isWhole && isYearly(column))) {
+    return guessFewUse(column, rows, 'a code, a place or a year: not added up')
+  }
+  if (use === 'MOMENT') {
     return {
-      kind: isFew ? 'DIMENSION' : 'NOTHING',
-      reason: 'a code, a place or a year: not added up',
+      kind: 'BALANCE',
+      reason: 'is there at a moment: of several periods the last one counts (nonAdditive)',
     }
   }
-  if (words.some((word) => LEVEL_WORDS.has(word)) || name.includes('%')) {
-    return { kind: 'LEVEL', reason: 'looks like a level or a rate: averaged, not added up' }
-  }
-  if (words.some((word) => MOMENT_WORDS.has(word))) {
-    return {
-      kind: 'SUM',
-      reason:
-        'is there at a moment: a sum over several periods counts it again; nonAdditive: { over: time, take: LAST } takes the last',
-    }
+  if (use === 'LEVEL') {
+    const isShare =
+      column.unit === undefined && min !== null && min >= 0 && max !== null && max <= 1
+    return isShare && !isWhole
+      ? { kind: 'SHARE', reason: 'a share from 0 to 1: averaged, not added up' }
+      : { kind: 'LEVEL', reason: 'looks like a level or a rate: averaged, not added up' }
   }
   return { kind: 'SUM', reason: 'looks like an amount' }
 }
 
-function guessTextUse({ profile: { distinct, filled } }: GuessedColumn, rows: number): ColumnUse {
+/** Whole numbers that are all years, by any name. */
+function isYearly({ profile: { min, max, filled, distinct } }: GuessedColumn): boolean {
+  return filled >= 20 && min !== null && max !== null && min >= 1900 && max <= 2050 && distinct > 1
+}
+
+function guessKeyUse(column: GuessedColumn, rows: number): ColumnUse {
+  return guessFewUse(column, rows, 'names things: not added up')
+}
+
+function guessFewUse(column: GuessedColumn, rows: number, reason: string): ColumnUse {
+  const { distinct } = column.profile
+  const isFew = distinct <= MOST_VALUES.free && !isUnique(column, rows)
+  return { kind: isFew ? 'DIMENSION' : 'NOTHING', reason }
+}
+
+function guessTextUse({ profile }: GuessedColumn, rows: number): ColumnUse {
+  const { distinct, filled, isExact } = profile
   const few = distinct <= MOST_VALUES.free || distinct <= filled * MOST_VALUES.share
   if (distinct === rows && rows > 20)
     return { kind: 'NOTHING', reason: 'another value in every row' }
+  const count = `${isExact ? '' : 'about '}${distinct}`
   if (few && distinct <= MOST_VALUES.count)
-    return { kind: 'DIMENSION', reason: `${distinct} values` }
-  return { kind: 'NOTHING', reason: `${distinct} different values are too many to group by` }
+    return { kind: 'DIMENSION', reason: `${count} ${distinct === 1 ? 'value' : 'values'}` }
+  return { kind: 'NOTHING', reason: `${count} different values are too many to group by` }
 }

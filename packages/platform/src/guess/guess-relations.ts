@@ -1,3 +1,4 @@
+import { isKeyName } from './column-words.ts'
 import type { GuessedColumn } from './guess-columns.ts'
 import { splitWords, toSingular } from './unique-names.ts'
 
@@ -24,28 +25,12 @@ export interface CountedCandidate extends RelationCandidate {
   readonly matches: number
 }
 
-/** Whether no two rows have the same value, and every row has one. */
-export function isUnique({ profile: { filled, distinct } }: GuessedColumn, rows: number): boolean {
-  return rows > 0 && filled === rows && distinct === rows
-}
-
-const KEY_WORDS = new Set([
-  'id',
-  'code',
-  'key',
-  'no',
-  'nr',
-  'number',
-  'sku',
-  'iata',
-  'isbn',
-  'uuid',
-  'guid',
-])
-
-/** Whether the name of a column says that it names things. */
-export function isKeyName(name: string): boolean {
-  return splitWords(name).some((word) => KEY_WORDS.has(word))
+/** Whether no two rows have the same value, and every row has one. An estimate does not say so. */
+export function isUnique(
+  { profile: { filled, distinct, isExact } }: GuessedColumn,
+  rows: number,
+): boolean {
+  return rows > 0 && filled === rows && isExact && distinct === rows
 }
 
 /** The column that tells the rows of a table apart: one that is called so, otherwise the first. */

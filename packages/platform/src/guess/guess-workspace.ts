@@ -7,22 +7,21 @@ import type {
 } from '@tributary/catalog'
 import type { ComputedWord } from '@tributary/expression'
 import { PLAIN_CALENDAR } from '@tributary/expression/internal'
-import type { GuessedColumn, GuessedColumns } from './guess-columns.ts'
+import { isKeyName, isQuantityName, isRevenueName, isUnitPriceName } from './column-words.ts'
+import type { GuessedColumn, LeftOutColumn } from './guess-columns.ts'
 import { guessColumnUse } from './guess-measures.ts'
-import {
-  type CountedCandidate,
-  findKeyColumn,
-  type GuessedTable,
-  isKeyName,
-} from './guess-relations.ts'
+import { type CountedCandidate, findKeyColumn, type GuessedTable } from './guess-relations.ts'
 import { Names, splitWords } from './unique-names.ts'
 
 /** Files that are one table, and what is guessed of their columns. */
-export interface TableOfFiles extends GuessedTable, GuessedColumns {
+export interface TableOfFiles extends GuessedTable {
   /** Below the root of the datasource. */
   readonly file: string
-  readonly encoding?: readonly string[]
-  readonly fileColumn?: string
+  readonly format: FileFormatDefinition
+  /** Sentences about how the files are written. */
+  readonly notes: readonly string[]
+  /** The columns that are not used. */
+  readonly leftOut: readonly LeftOutColumn[]
 }
 
 /** A guessed workspace, with notes about each definition. */
@@ -96,8 +95,8 @@ export function createGuessedDataset(
   table: TableOfFiles,
   relations: readonly NamedRelation[],
 ): DatasetDefinition {
-  const { name, file, columns } = table
-  const format = createFileFormat(table)
+  const { name, file, columns, format } = table
+  const hasFormat = Object.keys(format).length > 0
   const key = findKeyColumn(table)
   const time = findGuessedTime(table)
   return {
@@ -109,7 +108,7 @@ export function createGuessedDataset(
     layout: {},
     owner: null,
     tags: [],
-    source: { type: 'FILE', datasource: DATASOURCE, file, ...(format !== null && { format }) },
+    source: { type: 'FILE', datasource: DATASOURCE, file, ...(hasFormat && { format }) },
     time: time && { column: time.name, grain: guessTimeGrain(time) },
     columns: columns.map((column) => ({
       name: column.name,
@@ -120,6 +119,8 @@ export function createGuessedDataset(
       sourceColumn: column.sourceColumn,
       ...(column.format !== undefined && { format: column.format }),
       ...(column.scale !== undefined && { scale: column.scale }),
+      ...(column.unit !== undefined && { unit: column.unit }),
+      ...(column.nulls !== undefined && { nulls: column.nulls }),
       isPrimaryKey: column === key,
     })),
     relations: relations.map(({ name: relation, candidate: { to, column, key: toKey } }) => ({
@@ -130,23 +131,6 @@ export function createGuessedDataset(
       on: [{ column: column.name, toColumn: toKey.name }],
     })),
   }
-}
-
-function createFileFormat({
-  decimal,
-  thousands,
-  nulls,
-  encoding,
-  fileColumn,
-}: TableOfFiles): FileFormatDefinition | null {
-  const format = {
-    ...(encoding !== undefined && { encoding }),
-    ...(decimal !== undefined && { decimal }),
-    ...(thousands !== undefined && { thousands }),
-    ...(nulls !== undefined && { nulls }),
-    ...(fileColumn !== undefined && { fileColumn }),
-  }
-  return Object.keys(format).length === 0 ? null : format
 }
 
 const FIRST_WORDS = [
@@ -161,12 +145,17 @@ const FIRST_WORDS = [
   'tag',
 ]
 
-/** The time of a table: the date or time that most rows have; of several one that is called so, then the first. */
+/**
+ * The time of a table: the date or time that most rows have, where whole years and months come after days; of several one
+ * that is called so, then the first.
+ */
 export function findGuessedTime({ columns }: GuessedTable): GuessedColumn | null {
-  const rank = ({ name, profile, time }: GuessedColumn): number => {
+  const rank = (column: GuessedColumn): number => {
+    const { name, profile, time } = column
     const isNamedLikeTime = splitWords(name).some((word) => FIRST_WORDS.includes(word))
     const isConstant = (time?.distinctDays ?? 0) < 2
-    return profile.filled * (isConstant ? 0.5 : 1) * (isNamedLikeTime ? 1.1 : 1)
+    const grain = { YEAR: 0.6, MONTH: 0.8 }[guessTimeGrain(column) as string] ?? 1
+    return profile.filled * (isConstant ? 0.5 : 1) * (isNamedLikeTime ? 1.1 : 1) * grain
   }
   const times = columns.filter(({ time, profile }) => time !== null && profile.filled > 0)
   return times.toSorted((a, b) => rank(b) - rank(a))[0] ?? null
@@ -184,19 +173,57 @@ function describeDataset(
   const time = findGuessedTime(table)
   const key = findKeyColumn(table)
   const usual = new Set(['texts', 'whole numbers', 'as in the file'])
+  const isZoned = time?.time?.isZoned === true
+  const { encoding } = table.format
   return [
     `${table.file}: ${table.rows} rows, ${table.columns.length} columns`,
+    ...(encoding === undefined
+      ? []
+      : [`encoding: ${encoding.join(', otherwise ')}, since a file is not in UTF-8 (encoding)`]),
+    ...table.notes,
     ...table.columns
       .filter(({ reason }) => !usual.has(reason))
       .map(({ name, type, reason }) => `${name}: ${type}, ${reason}`),
+    ...table.leftOut.map(({ name, reason }) => `${name}: left out, ${reason}`),
     time === null
       ? 'no column with dates: its metrics cannot be compared over time'
       : `time: ${time.name} by ${guessTimeGrain(time)}, ${formatDay(time.time?.first)} to ${formatDay(time.time?.last)}`,
+    ...(isZoned
+      ? [
+          `${time?.name} has moments: they are read on the clock of timeZone in workspace.yaml, which is UTC; write another zone there if days begin elsewhere`,
+        ]
+      : []),
     ...(key === null ? [] : [`key: ${key.name}, another value in every row`]),
     ...relations.map(({ name, candidate: { to, column, key: toKey, matches, distinct } }) => {
       return `relation ${name}: ${matches} of ${distinct} values of ${column.name} are in ${to}.${toKey.name}`
     }),
+    ...listUnusedColumns(table, relations),
   ]
+}
+
+/** The columns that are no time, dimension, metric or way to another table, each with the line that groups by it. */
+function listUnusedColumns(
+  table: TableOfFiles,
+  relations: readonly NamedRelation[],
+): readonly string[] {
+  return table.columns.flatMap((column) => {
+    const { kind, reason } = guessColumnUse(column, table.rows)
+    const isUsed =
+      kind !== 'NOTHING' ||
+      column.time !== null ||
+      column === findKeyColumn(table) ||
+      column.profile.filled === 0 ||
+      relations.some(({ candidate }) => candidate.column === column)
+    if (isUsed) return []
+    const name = new Names().take(column.name, 'name')
+    return [
+      `${column.name}: neither dimension nor metric, ${reason}; to group by it: { name: ${name}, dataset: ${table.name}, column: ${quoteYaml(column.name)} } in dimensions.yaml`,
+    ]
+  })
+}
+
+function quoteYaml(text: string): string {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) ? text : JSON.stringify(text)
 }
 
 function formatDay(day: number | undefined): string {
@@ -209,16 +236,23 @@ function guessDimensions(
   notes: Map<string, readonly string[]>,
 ): readonly DimensionDefinition[] {
   const names = new Names(['metric_time'])
+  const labels = new Set<string>()
   const dimensions: DimensionDefinition[] = []
   for (const table of tables) {
     const ways = relations.filter(({ candidate }) => candidate.to === table.name)
     const isShared = ways.length > 1
     for (const [i, column] of table.columns.entries()) {
       const { kind, reason } = guessColumnUse(column, table.rows)
-      if (kind !== 'DIMENSION') continue
-      const add = (dataset: string, via: readonly string[], label: string): void => {
-        const name = names.take(label, `dimension_${i + 1}`)
-        notes.set(`dimensions/${name}`, [reason])
+      if (kind !== 'DIMENSION' && kind !== 'FLAG') continue
+      const add = (dataset: string, via: readonly string[], plainLabel: string): void => {
+        // A column of the same name in another file gets the name of its table before it.
+        const label = labels.has(toLabelKey(plainLabel))
+          ? `${table.name} ${plainLabel}`
+          : plainLabel
+        labels.add(toLabelKey(label))
+        const name = names.take(label, `column_${i + 1}`)
+        const named = toLabelKey(column.name) === toLabelKey(name) ? [] : [`of "${column.name}"`]
+        notes.set(`dimensions/${name}`, [...named, kind === 'FLAG' ? 'two values' : reason])
         dimensions.push({
           name,
           code: null,
@@ -243,6 +277,10 @@ function guessDimensions(
 
 const UNCATEGORIZED = { id: '-1', name: 'Uncategorized' }
 
+function toLabelKey(label: string): string {
+  return splitWords(label).join(' ')
+}
+
 function guessMetrics(
   tables: readonly TableOfFiles[],
   relations: readonly NamedRelation[],
@@ -252,13 +290,17 @@ function guessMetrics(
   const metrics: MetricDefinition[] = []
   for (const table of tables) {
     const add = (measure: Measure, reason: string): void => {
-      const name = names.take(measure.label, 'metric')
-      notes.set(`metrics/${name}`, [reason])
-      const { aggregate, column } = measure
+      const { label, prefix = '', otherwise = 'metric', aggregate, expr } = measure
+      const name = names.take(
+        `${prefix} ${label}`,
+        `${prefix} ${otherwise}`.trim().replace(' ', '_'),
+      )
+      const isForeign = !/[a-z0-9]/i.test(label)
+      notes.set(`metrics/${name}`, [...(isForeign ? [`of "${label}"`] : []), reason])
       metrics.push({
         name,
         code: null,
-        displayName: measure.label.slice(0, 150),
+        displayName: `${prefix} ${label}`.trim().slice(0, 150),
         description: '',
         category: UNCATEGORIZED,
         type: 'ATOMIC',
@@ -266,35 +308,131 @@ function guessMetrics(
         aggregate,
         fraction: null,
         filters: [],
-        expr: column === null ? null : `['${table.name}'/'${column.name}']`,
+        expr,
+        ...measure.presentation,
+        ...(measure.isBalance && { nonAdditive: { take: 'LAST', per: [] } }),
       })
     }
-    add({ label: `${table.name} count`, aggregate: 'COUNT', column: null }, 'the rows')
-    for (const column of table.columns) addMeasures(table, column, relations, add)
+    add({ label: `${table.name} count`, aggregate: 'COUNT', expr: null }, 'the rows')
+    addRevenue(table, add)
+    for (const [i, column] of table.columns.entries()) addMeasures(table, column, i, relations, add)
   }
   return metrics
 }
 
 interface Measure {
   readonly label: string
+  /** A word before the label. */
+  readonly prefix?: string
+  /** The name where the label has no letters for one. */
+  readonly otherwise?: string
   readonly aggregate: 'COUNT' | 'SUM' | 'AVG' | 'COUNT_DISTINCT'
-  readonly column: GuessedColumn | null
+  readonly expr: string | null
+  readonly presentation?: Pick<MetricDefinition, 'unit' | 'format'>
+  readonly isBalance?: boolean
+}
+
+type AddMeasure = (measure: Measure, reason: string) => void
+
+function toFieldExpr(table: TableOfFiles, column: GuessedColumn): string {
+  return `['${table.name}'/'${column.name}']`
 }
 
 function addMeasures(
   table: TableOfFiles,
   column: GuessedColumn,
+  place: number,
   relations: readonly NamedRelation[],
-  add: (measure: Measure, reason: string) => void,
+  add: AddMeasure,
 ): void {
-  const { kind, reason } = guessColumnUse(column, table.rows)
-  const { name } = column
-  if (kind === 'SUM') add({ label: name, aggregate: 'SUM', column }, reason)
-  if (kind === 'SUM' || kind === 'LEVEL') {
-    add({ label: `average ${name}`, aggregate: 'AVG', column }, reason)
+  const { kind, reason: use } = guessColumnUse(column, table.rows)
+  const { name: label, type } = column
+  const shared = {
+    label,
+    otherwise: `column_${place + 1}`,
+    expr: toFieldExpr(table, column),
+    presentation: toPresentation(column),
+  }
+  const { unit } = shared.presentation
+  const reason =
+    unit === undefined
+      ? use
+      : `${use}; in ${unit}, since ${column.unit} stands beside the numbers (unit)`
+  const hasTime = findGuessedTime(table) !== null
+  if (kind === 'SUM') add({ ...shared, aggregate: 'SUM' }, reason)
+  if (kind === 'BALANCE') {
+    const note = hasTime ? reason : 'is there at a moment; the table has no time'
+    add({ ...shared, aggregate: 'SUM', isBalance: hasTime }, note)
+  }
+  if (kind === 'SHARE' || kind === 'FLAG') {
+    const expr = type === 'BOOLEAN' ? `If(${shared.expr}, 1, 0)` : shared.expr
+    const prefix = kind === 'FLAG' ? 'share of' : 'average'
+    const presentation = { format: 'PERCENT' as const }
+    add({ ...shared, prefix, aggregate: 'AVG', expr, presentation }, reason)
+  }
+  if (kind === 'SUM' || kind === 'LEVEL' || kind === 'BALANCE') {
+    add({ ...shared, prefix: 'average', aggregate: 'AVG' }, reason)
   }
   const leads = relations.some(({ candidate }) => candidate.column === column)
-  if (leads || (isKeyName(name) && findKeyColumn(table) !== column && column.profile.filled > 0)) {
-    add({ label: `number of ${name}`, aggregate: 'COUNT_DISTINCT', column }, 'different values')
+  const isKey = isKeyName(label) && findKeyColumn(table) !== column && column.profile.filled > 0
+  if (leads || (isKey && column.time === null)) {
+    add(
+      { ...shared, prefix: 'number of', aggregate: 'COUNT_DISTINCT', presentation: {} },
+      'different values',
+    )
   }
+}
+
+/** A quantity times the price of a piece, where the table has no column with the product. */
+function addRevenue(table: TableOfFiles, add: AddMeasure): void {
+  const numbers = table.columns.filter(({ type }) => ['BIGINT', 'DECIMAL', 'DOUBLE'].includes(type))
+  const hasProduct = numbers.some(({ name }) => isRevenueName(name))
+  const [quantity, ...otherQuantities] = numbers.filter(({ name }) => isQuantityName(name))
+  const [price, ...otherPrices] = numbers.filter(({ name }) => isUnitPriceName(name))
+  if (hasProduct || quantity === undefined || price === undefined) return
+  if (otherQuantities.length > 0 || otherPrices.length > 0) return
+  add(
+    {
+      label: 'revenue',
+      aggregate: 'SUM',
+      expr: `${toFieldExpr(table, quantity)} * ${toFieldExpr(table, price)}`,
+      presentation: toPresentation(price),
+    },
+    `${quantity.name} times ${price.name}`,
+  )
+}
+
+const CURRENCIES: Readonly<Record<string, string>> = {
+  $: 'USD',
+  US$: 'USD',
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₹': 'INR',
+  Rs: 'INR',
+  '₽': 'RUB',
+  руб: 'RUB',
+  '₩': 'KRW',
+  '₺': 'TRY',
+  '₴': 'UAH',
+  '₪': 'ILS',
+  zł: 'PLN',
+  Kč: 'CZK',
+  Ft: 'HUF',
+  R$: 'BRL',
+  A$: 'AUD',
+  AU$: 'AUD',
+  C$: 'CAD',
+  CA$: 'CAD',
+  HK$: 'HKD',
+  NT$: 'TWD',
+  NZ$: 'NZD',
+  S$: 'SGD',
+}
+
+/** How people read the numbers of a column: amounts with their currency, others with their unit. */
+function toPresentation({ unit }: GuessedColumn): Pick<MetricDefinition, 'unit' | 'format'> {
+  if (unit === undefined) return {}
+  const currency = CURRENCIES[unit] ?? (/^[A-Z]{3}$/.test(unit) ? unit : null)
+  return currency === null ? { unit } : { unit: currency, format: 'MONEY' }
 }

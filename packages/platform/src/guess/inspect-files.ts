@@ -1,10 +1,10 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FileFormatDefinition } from '@tributary/catalog'
 import { fixedFolder, isFilePattern } from '@tributary/core/internal'
 import { createDuckDb, type DuckDb, SqlError } from '@tributary/sql'
 import { type DataFile, type FileGroup, groupFiles, type NamedDays } from './group-files.ts'
-import { guessColumns } from './guess-columns.ts'
-import { createExampleQuestion, type ExampleQuestion } from './guess-example.ts'
+import { createExampleQuestions, type ExampleQuestion } from './guess-example.ts'
 import {
   type CountedCandidate,
   filterRelations,
@@ -17,6 +17,7 @@ import {
   guessWorkspace,
   type TableOfFiles,
 } from './guess-workspace.ts'
+import { inspectTable } from './inspect-table.ts'
 import { Names } from './unique-names.ts'
 
 /** Files to make a workspace of. */
@@ -26,6 +27,8 @@ export interface InspectOptions {
   readonly root: string
   /** Paths and patterns below it. */
   readonly files: readonly string[]
+  /** How all of the files are written, as far as that is said. */
+  readonly format?: FileFormatDefinition
   /** Called with each step. */
   readonly onProgress: (step: string) => void
 }
@@ -34,7 +37,7 @@ export interface InspectOptions {
 export interface Inspection extends GuessedWorkspace {
   readonly unread: readonly { readonly file: string; readonly reason: string }[]
   /** Something to ask; null where nothing has a time. */
-  readonly example: ExampleQuestion | null
+  readonly examples: readonly ExampleQuestion[]
 }
 
 /** Endings of files that can be tables. */
@@ -55,7 +58,7 @@ export async function inspectFiles(options: InspectOptions): Promise<Inspection>
 
 async function inspect(
   engine: DuckDb,
-  { tenant, root, files, onProgress }: InspectOptions,
+  { tenant, root, files, format = {}, onProgress }: InspectOptions,
 ): Promise<Inspection> {
   const unread: { file: string; reason: string }[] = []
   const dataFiles: DataFile[] = []
@@ -69,8 +72,8 @@ async function inspect(
   for (const file of files.filter((filePath) => !isFilePattern(filePath))) {
     await readable(file, async () => {
       const path = join(root, file)
-      const columns = await engine.columnsOfFile({ path, format: { encoding: ENCODINGS } })
-      dataFiles.push({ path: file, columns: columns.map(({ name }) => name) })
+      const { columns } = await readColumnNames(engine, path, format)
+      dataFiles.push({ path: file, columns })
     })
   }
   const names = new Names()
@@ -85,12 +88,27 @@ async function inspect(
   for (const group of groups) {
     await readable(
       group.file,
-      async () => void tables.push(await profileTable(engine, root, group)),
+      async () => void tables.push(await profileTable(engine, root, group, format)),
     )
   }
   const relations = await countRelations(engine, root, tables, onProgress)
   const guessed = guessWorkspace({ tenant, root, tables, relations })
-  return { ...guessed, unread, example: createExampleQuestion(guessed.workspace, tables) }
+  return { ...guessed, unread, examples: createExampleQuestions(guessed.workspace) }
+}
+
+/** The columns of a file, laid out as it is guessed. */
+async function readColumnNames(
+  engine: DuckDb,
+  path: string,
+  format: FileFormatDefinition,
+): Promise<{ readonly columns: readonly string[] }> {
+  const file = { path, format: { encoding: ENCODINGS, ...format } }
+  const layout = await engine.guessLayout(file)
+  const columns = await engine.columnNames({
+    ...file,
+    format: { ...layout.format, ...file.format },
+  })
+  return { columns }
 }
 
 function listFolder(root: string, folder: string): readonly string[] | null {
@@ -104,30 +122,27 @@ function listFolder(root: string, folder: string): readonly string[] | null {
 /** The name of the column with the name of the file. */
 const FILE_COLUMN = 'file'
 
-/** Looks into the files of a table. */
+/** Looks into the files of a table. `format` is what is said about how they are written. */
 export async function profileTable(
   engine: DuckDb,
   root: string,
   { name, file, isPattern, days }: FileGroup,
+  format: FileFormatDefinition = {},
 ): Promise<TableOfFiles> {
   const path = join(root, file)
   const encoding = await detectEncodings(engine, path, isPattern)
-  const format = encoding === null ? {} : { encoding }
-  const read = async (fileColumn: string | null): Promise<TableOfFiles> => {
-    const how = { ...format, ...(fileColumn !== null && { fileColumn }) }
-    const profile = await engine.profileFile({ path, isPattern, format: how })
-    const guessed = guessColumns(profile)
-    return { name, file, rows: profile.rows, ...guessed, ...how }
-  }
-  const plain = await read(null)
-  if (!isPattern) return plain
-  const usedNames = new Set(plain.columns.map((column) => column.sourceColumn.toLowerCase()))
+  const plain = { ...format, ...(encoding !== null && { encoding }) }
+  if (!isPattern)
+    return { name, file, ...(await inspectTable(engine, { path, isPattern, format: plain })) }
+  const { columns } = await engine.sampleFile({ path, isPattern, format: plain })
+  const usedNames = new Set(columns.map((column) => column.name.toLowerCase()))
   const fileColumn = usedNames.has(FILE_COLUMN) ? `${FILE_COLUMN} name` : FILE_COLUMN
-  if (usedNames.has(fileColumn)) return plain
-  const named = await read(fileColumn)
-  return days !== null && findGuessedTime(plain) === null
-    ? addFileDays(named, fileColumn, days)
-    : named
+  const named = usedNames.has(fileColumn) ? plain : { ...plain, fileColumn }
+  const table = { name, file, ...(await inspectTable(engine, { path, isPattern, format: named })) }
+  const dataColumns = table.columns.filter(({ sourceColumn }) => sourceColumn !== fileColumn)
+  return days !== null && findGuessedTime({ ...table, columns: dataColumns }) === null
+    ? addFileDays(table, fileColumn, days)
+    : table
 }
 
 /** The name of the file read as the day that it tells. */
@@ -145,6 +160,8 @@ function addFileDays(
     distinctDays: distinct,
     isMonthly: !format.includes('dd'),
     isYearly: !format.includes('MM'),
+    far: 0,
+    isZoned: false,
   }
   const columns = table.columns.map((column) =>
     column.sourceColumn === fileColumn
@@ -180,7 +197,7 @@ async function countRelations(
   if (candidates.length === 0) return []
   onProgress('looking for relations')
   const used = new Set(candidates.flatMap(({ from, to }) => [from, to]))
-  for (const { name, file, columns, encoding } of tables) {
+  for (const { name, file, columns, format } of tables) {
     if (!used.has(name)) continue
     await engine.registerFile({
       catalog: 'init',
@@ -190,7 +207,7 @@ async function countRelations(
       isPattern: isFilePattern(file),
       columnTypes: Object.fromEntries(columns.map(({ sourceColumn }) => [sourceColumn, 'STRING'])),
       hasOnlyDeclared: true,
-      ...(encoding !== undefined && { format: { encoding } }),
+      format,
     })
   }
   const counted: CountedCandidate[] = []

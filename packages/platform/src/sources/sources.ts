@@ -253,12 +253,14 @@ export function toSourceFile(
 
 function toColumnReadings({ columns }: DatasetDefinition): Readonly<Record<string, ColumnReading>> {
   return Object.fromEntries(
-    columns.map(({ sourceColumn, originDataType, format: pattern, scale }) => [
+    columns.map(({ sourceColumn, originDataType, format: pattern, scale, unit, nulls }) => [
       sourceColumn,
       {
         type: toValueType(originDataType),
         ...(pattern !== undefined && { pattern }),
         ...(scale !== undefined && { scale }),
+        ...(unit !== undefined && { unit }),
+        ...(nulls !== undefined && { nulls }),
       },
     ]),
   )

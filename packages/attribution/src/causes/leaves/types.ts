@@ -1,3 +1,5 @@
+import type { Mix, Spread, UsualChange, Verdict } from './figures.ts'
+
 /** A dimension of the leaves that {@link locateCauses} searches. */
 export interface CauseDimension {
   readonly name: string
@@ -63,6 +65,10 @@ export interface Cause {
   readonly unexpected: number | null
   /** The contribution of its rows, without those of the causes before it, to the whole change. */
   readonly contribution: number
+  /** The part of `contribution` that came from the segment's own rate; null for a sum, and where its rate has a pole. */
+  readonly rateContribution: number | null
+  /** The part that came from its weight in the denominator. */
+  readonly mixContribution: number | null
   /** `contribution` over the whole change; null when that is 0. */
   readonly share: number | null
   /** How many bits shorter the data is described with this cause than without it. */
@@ -73,16 +79,31 @@ export interface Cause {
 
 /** The result of {@link locateCauses}. */
 export interface CausesReport {
+  /** What the change is; it follows from the other figures. */
+  readonly verdict: Verdict
   readonly causes: readonly Cause[]
-  /** The move that all leaves share, as a factor; null when they did not move alike. */
+  /** The move that all leaves share, as a factor; null when they did not move alike. Of a quotient, that of the rates. */
   readonly common: {
     readonly factor: number
     readonly contribution: number
+    /** `contribution` over the whole change; null when that is 0. */
+    readonly share: number | null
+    /**
+     * The part of the size outside of causes that moved in the direction of `contribution`, by groups of one percent of
+     * the size or more, in the dimension in which it is least.
+     */
+    readonly along: number
     readonly bits: number
-    /** Whether earlier windows moved as much by themselves; null without two of them. */
+    /** Whether `contribution` is no more than the whole usually changes; null with fewer than three changes before. */
     readonly isUsual: boolean | null
   } | null
-  /** The change without the contributions of the causes and of what all have in common. */
+  /** How much of the change of a quotient comes from weights; null for a sum, and where no groups have rates in both windows. */
+  readonly mix: Mix | null
+  /** The dimension over whose groups the change is spread; null where a group holds much of it. */
+  readonly spread: Spread | null
+  /** What the whole usually changes by; null without earlier windows. */
+  readonly usual: UsualChange | null
+  /** The change without the contributions of the causes, of what all have in common, and of the mix outside of causes. */
   readonly unexplained: number
   /** The sign of the whole change. */
   readonly direction: 'up' | 'down' | 'none'

@@ -1,8 +1,15 @@
 import type { SlicedWork } from '@tributary/core/internal'
-import type { TypedExpr } from '@tributary/expression'
+import type { Decimal, TypedExpr } from '@tributary/expression'
+import {
+  compareDecimals,
+  decimalText,
+  decimalToNumber,
+  toDecimal,
+} from '@tributary/expression/internal'
 import { shareMeasures } from '../../attribute/share-measures.ts'
 import { hasCountedRows } from '../../contribute/formula-values.ts'
 import { type Measurement, measureInSlices } from '../../contribute/measure.ts'
+import { compareCodePoints } from '../../numbers/code-points.ts'
 import { type FactsAnswer, type FactsRequest, joinFacts } from '../../plan/join-facts.ts'
 import { type MetricForm, metricForm } from '../../plan/metric-form.ts'
 import { frontierTime } from '../../plan/plan-comparison.ts'
@@ -13,8 +20,34 @@ import { findMetricTexts } from '../../tables/table-context.ts'
 import { countOverflows } from '../../tables/table-warnings.ts'
 import type { QueryFact, QueryPart } from './query-request.ts'
 
-/** A value of a metric; null where it has none. */
-export type MetricValue = number | string | null
+/**
+ * A value of a metric: a number, a decimal where a number would lose digits of a whole number or decimal, or the text of a
+ * MIN or MAX of texts, dates and times; null where it has none.
+ */
+export type MetricValue = number | Decimal | string | null
+
+/** How values of one metric order: texts by code point, numbers by size, to the last digit. */
+export function compareMetricValues(
+  a: NonNullable<MetricValue>,
+  b: NonNullable<MetricValue>,
+): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  if (typeof a === 'string' || typeof b === 'string') return compareCodePoints(String(a), String(b))
+  return compareDecimals(toDecimal(a), toDecimal(b))
+}
+
+/** A value as a number or a text: of a decimal the nearest number. */
+export function toWireValue(value: MetricValue): number | string | null {
+  return typeof value === 'object' && value !== null ? decimalToNumber(value) : value
+}
+
+/** The exact texts of values, in plain notation; null where no number among them would lose digits. */
+export function listExactTexts(values: readonly MetricValue[]): readonly (string | null)[] | null {
+  if (!values.some((value) => typeof value === 'object' && value !== null)) return null
+  return values.map((value) =>
+    value === null || typeof value === 'string' ? value : decimalText(toDecimal(value)),
+  )
+}
 
 /** The values of one metric by group. */
 export interface MetricValues {
@@ -115,7 +148,7 @@ export function* metricValues(
   const measured = yield* measureInSlices(measurement, frame, null)
   const { current: overflows } = yield* countOverflows(measurement, frame, measured)
   const texts = findMetricTexts(metric, frame)
-  const { current } = measured
+  const { current, exact } = measured
   const isThere = (row: number): boolean =>
     counts?.some((count) => hasCountedRows(count, row)) ?? true
   const isOfRows = metric.measures.some(
@@ -129,7 +162,7 @@ export function* metricValues(
       if (isOfRows && frame.present.current[row] === 0) return null
       if (texts !== null) return texts.current[row] ?? null
       const value = current[row]!
-      return Number.isNaN(value) ? null : value
+      return exact.current.get(row) ?? (Number.isNaN(value) ? null : value)
     },
     none: valueOfNothing(metric),
     overflows,

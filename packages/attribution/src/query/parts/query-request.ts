@@ -116,6 +116,11 @@ export interface QueryFact {
 export interface QueryAnswer {
   /** A text column per key, null for the group without a value; then a column per metric. */
   readonly table: AttributionTable['table']
+  /**
+   * By metric, the exact text of its value in every row, null where it has none. A metric is here when it is a whole number or
+   * a decimal and a number of its column would lose digits.
+   */
+  readonly texts: ReadonlyMap<string, readonly (string | null)[]>
   /** The number of groups that the result filter keeps, those before `offset` and after `limit` too. */
   readonly total: number
   readonly warnings: readonly QueryWarning[]

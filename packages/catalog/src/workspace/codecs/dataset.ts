@@ -44,7 +44,7 @@ const columnSchema = Type.Object(
     sourceColumn: Type.Optional(text('Its name in the source. Default: the name.')),
     format: Type.Optional(
       text(
-        'How dates and times are written in a text file: yyyy-MM-dd, dd.MM.yyyy HH:mm, MMM d yyyy, unix, unix-ms. Default: as in ISO 8601.',
+        "How dates and times are written in a text file: yyyy-MM-dd, dd.MM.yyyy HH:mm, MMM d yyyy, yyyy'Q'Q, yyyy-'W'ww, unix, unix-ms, excel. Default: as in ISO 8601.",
       ),
     ),
     scale: Type.Optional(
@@ -52,6 +52,22 @@ const columnSchema = Type.Object(
         description: 'The digits after the point of a DECIMAL in a text file. Default: 2.',
         minimum: 0,
         maximum: 18,
+      }),
+    ),
+    unit: Type.Optional(
+      Type.String({
+        description:
+          'What stands before or after the numbers of a text file, such as $, EUR, % or kg. It may be missing.',
+        minLength: 1,
+        maxLength: 10,
+        pattern: '^[^0-9+().,-]+$',
+        patternErrorMessage: 'a sign or a word without digits, signs and separators',
+      }),
+    ),
+    nulls: Type.Optional(
+      Type.Array(text('A text.'), {
+        description:
+          'Texts of a text file that stand for no value in this column, in addition to an empty cell and source.format.nulls.',
       }),
     ),
     isHidden: Type.Optional(Type.Boolean({ description: 'Not shown to people. Default: false.' })),
@@ -227,6 +243,8 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
       sourceColumn: column.sourceColumn ?? column.name,
       ...(column.format !== undefined && { format: column.format }),
       ...(column.scale !== undefined && { scale: column.scale }),
+      ...(column.unit !== undefined && { unit: column.unit }),
+      ...(column.nulls !== undefined && { nulls: column.nulls }),
       isHidden: column.isHidden ?? false,
       isPrimaryKey: column.isPrimaryKey ?? false,
     })),
@@ -261,6 +279,8 @@ export const datasetCodec: Codec<DatasetInFile, DatasetDefinition> = {
           sourceColumn,
           format: column.format,
           scale: column.scale,
+          unit: column.unit,
+          nulls: column.nulls,
           isHidden,
           isPrimaryKey,
         }

@@ -42,7 +42,15 @@ export const fileFormatSchema = Type.Object(
       ),
     ),
     decimal: separator('What separates the digits after the point. Default: a point.'),
-    thousands: separator('What separates groups of digits. Default: nothing may.'),
+    thousands: separator(
+      'What separates groups of digits; a blank stands for blanks of all kinds, an apostrophe for curly ones too. Default: nothing may.',
+    ),
+    negative: Type.Optional(
+      Type.Enum(['PARENTHESES', 'TRAILING_MINUS'], {
+        description:
+          'How negative numbers are written in addition to a sign before them: (12.30) or 12.30-.',
+      }),
+    ),
     header: Type.Optional(
       Type.Boolean({
         description:

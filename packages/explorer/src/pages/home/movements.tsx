@@ -1,4 +1,4 @@
-import type { MovementsData } from '@tributary/contract'
+import type { MovementsData, MovementsRequest } from '@tributary/contract'
 import { type NumberForm, PLAIN } from '@tributary/core/numbers'
 import { rangeText } from '@tributary/expression'
 import type { JSX } from 'preact'
@@ -9,7 +9,7 @@ import { type Reach, resolveWindows, type Windows } from '../../analysis/why-que
 import { getClient } from '../../answers/client.ts'
 import { go, toPageHref } from '../../answers/place.ts'
 import { type Question, useAnswer } from '../../answers/use-answer.ts'
-import { useReach } from '../../answers/use-reach.ts'
+import { type OverallReach, useReach } from '../../answers/use-reach.ts'
 import { Frame } from '../../parts/frame.tsx'
 import { WindowChoice } from '../../parts/window-choice.tsx'
 import { texts } from '../../text/language.ts'
@@ -23,15 +23,21 @@ export function Movements({ windows }: { windows: HomeWindows }): JSX.Element {
   const answerState = useReach()
   return (
     <Frame answerState={answerState} height={280}>
-      {(reach) => reach !== null && <Between windows={windows} reach={reach} />}
+      {(overall) => overall !== null && <Between windows={windows} {...overall} />}
     </Frame>
   )
 }
 
-function Between({ windows, reach }: { windows: HomeWindows; reach: Reach }): JSX.Element {
+interface BetweenProps extends OverallReach {
+  readonly windows: HomeWindows
+}
+
+function Between({ windows, reach, isShared }: BetweenProps): JSX.Element {
   const { home, why } = texts.value
   const read = readWindows(windows, reach)
   const ranges = 'problem' in read ? null : read
+  // Each metric has ranges of its own where none are chosen and the datasets differ.
+  const isOfEach = windows.now === null && !isShared
   const change = (part: Partial<HomeWindows>) =>
     go({ page: 'home', windows: { ...windows, ...part } })
   const [before, against, end] = home.question
@@ -43,7 +49,7 @@ function Between({ windows, reach }: { windows: HomeWindows; reach: Reach }): JS
           hint={why.windowHint}
           presets={windowPresets(reach)}
           chosen={windows.now}
-          displayText={ranges && rangeText(ranges.current)}
+          displayText={isOfEach ? home.latest : ranges && rangeText(ranges.current)}
           choose={(now) => change({ now })}
         />{' '}
         {against}{' '}
@@ -51,7 +57,9 @@ function Between({ windows, reach }: { windows: HomeWindows; reach: Reach }): JS
           hint={why.compareHint}
           presets={ranges === null ? [] : comparePresets(ranges.current, reach)}
           chosen={windows.was}
-          displayText={ranges && rangeText(ranges.compare)}
+          displayText={
+            isOfEach && windows.was === null ? home.before : ranges && rangeText(ranges.compare)
+          }
           choose={(was) => change({ was })}
         />
         {end}
@@ -61,7 +69,15 @@ function Between({ windows, reach }: { windows: HomeWindows; reach: Reach }): JS
           {read.problem}
         </p>
       ) : (
-        <Found current={rangeText(read.current)} compare={rangeText(read.compare)} />
+        <Found
+          request={
+            windows.now === null
+              ? windows.was === null
+                ? {}
+                : { compare: windows.was }
+              : { current: rangeText(read.current), compare: rangeText(read.compare) }
+          }
+        />
       )}
     </section>
   )
@@ -86,8 +102,11 @@ interface NamedMovements extends Pick<MovementsData, 'quiet' | 'beyond'> {
 const SHOWN = 20
 const CAUSES = 3
 
-function movementsQuestion(current: string, compare: string): Question<NamedMovements> {
-  const body = { current, compare, limit: SHOWN, causes: CAUSES }
+type Ranges = Pick<MovementsRequest, 'current' | 'compare'>
+
+/** The ranges of a question; those that the data of each metric has by default where it names none. */
+function movementsQuestion(ranges: Ranges): Question<NamedMovements> {
+  const body = { ...ranges, limit: SHOWN, causes: CAUSES }
   return {
     key: `movements ${JSON.stringify(body)}`,
     ask: async (signal) => {
@@ -111,43 +130,17 @@ function movementsQuestion(current: string, compare: string): Question<NamedMove
   }
 }
 
-function Found({ current, compare }: { current: string; compare: string }): JSX.Element {
-  const { home, why } = texts.value
-  const answerState = useAnswer(movementsQuestion(current, compare))
+function Found({ request }: { request: Ranges }): JSX.Element {
+  const { home } = texts.value
+  const answerState = useAnswer(movementsQuestion(request))
   return (
     <Frame answerState={answerState} height={240}>
       {({ compared, forms, quiet, without, beyond: uncomparedCount }) => (
         <div class="card scroll">
-          {compared.length === 0 ? (
-            <p class="hint">{home.noMovements}</p>
-          ) : (
-            <table>
-              <caption>{home.movements}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{why.tree.metric}</th>
-                  <th scope="col">{compare}</th>
-                  <th scope="col">{current}</th>
-                  <th scope="col">{why.columns.growth}</th>
-                  <th scope="col">%</th>
-                  <th scope="col">{home.usual}</th>
-                  <th scope="col" class="text">
-                    {home.verdict}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {compared.map((movement) => (
-                  <Row
-                    key={movement.metric}
-                    one={movement}
-                    form={forms.get(movement.metric) ?? PLAIN}
-                    windows={{ now: current, was: compare }}
-                  />
-                ))}
-              </tbody>
-            </table>
-          )}
+          {compared.length === 0 && <p class="hint">{home.noMovements}</p>}
+          {[...groupByRanges(compared)].map(([key, movements]) => (
+            <RankedMetrics key={key} movements={movements} forms={forms} />
+          ))}
           <p class="hint">
             {quiet > 0 && home.quiet(countText(quiet))}
             {without > 0 && ` ${home.leftOut(countText(without))}`}
@@ -156,6 +149,54 @@ function Found({ current, compare }: { current: string; compare: string }): JSX.
         </div>
       )}
     </Frame>
+  )
+}
+
+/** The metrics that are compared in the same ranges, in their order. */
+function groupByRanges(movements: readonly Movement[]): ReadonlyMap<string, readonly Movement[]> {
+  return Map.groupBy(
+    movements,
+    ({ currentRange, compareRange }) => `${currentRange} ${compareRange}`,
+  )
+}
+
+interface RankedProps {
+  readonly movements: readonly Movement[]
+  readonly forms: NamedMovements['forms']
+}
+
+/** Metrics that are compared in the same ranges. */
+function RankedMetrics({ movements, forms }: RankedProps): JSX.Element {
+  const { home, why } = texts.value
+  const { currentRange, compareRange } = movements[0]!
+  const windows = { now: currentRange, was: compareRange }
+  return (
+    <table>
+      <caption>{home.movements}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{why.tree.metric}</th>
+          <th scope="col">{compareRange}</th>
+          <th scope="col">{currentRange}</th>
+          <th scope="col">{why.columns.growth}</th>
+          <th scope="col">%</th>
+          <th scope="col">{home.usual}</th>
+          <th scope="col" class="text">
+            {home.verdict}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {movements.map((movement) => (
+          <Row
+            key={movement.metric}
+            one={movement}
+            form={forms.get(movement.metric) ?? PLAIN}
+            windows={windows}
+          />
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -21,6 +21,7 @@ import { assertCount, requireChoice } from '../../requests/read-values.ts'
 import { withTimeZone } from '../../requests/with-time-zone.ts'
 import { readCallerAttributes } from '../../tenant/membership/caller-attributes.ts'
 import type { Session } from '../../tenant/session.ts'
+import type { ReadSides } from './comparison-sides.ts'
 import { describeMeasure } from './describe-measure.ts'
 import { nameMissingValues } from './missing-values.ts'
 
@@ -28,7 +29,7 @@ import { nameMissingValues } from './missing-values.ts'
 export async function askAttribution(
   session: Session,
   request: TimeComparisonRequest | PeerComparisonRequest,
-  sides: Pick<AttributionQuestion, 'timeConstraint' | 'current' | 'compare' | 'compareDimension'>,
+  { sides, ranges }: ReadSides,
   { revalidation, ...options }: QuestionOptions = {},
 ): Promise<AttributionData> {
   const { catalog, clock, maxRows, source } = session
@@ -61,7 +62,8 @@ export async function askAttribution(
   const tagged = request.explain === true ? undefined : revalidation
   await tagAnswer(session, { request, plan, rows: listRowSets([plan]) }, tagged)
   const answer = await attribute(source, plan, options)
-  const data = await runInSlices(toData(answer, request), options.signal)
+  const tables = await runInSlices(toData(answer, request), options.signal)
+  const data = { ...tables, ...(ranges !== null && { ranges }) }
   if (request.explain !== true) return data
   const isOwner = limitedBy.every((resource) => session.access.may('TRANSFER', resource))
   return { ...data, explanation: toExplanationData(answer, isOwner) }

@@ -26,7 +26,7 @@ export async function comparePath(
     const message = `dimensions has ${dimensions.length}; a path has two dimensions at least.`
     throw invalidRequestError('dimensions', message)
   }
-  const { question } = toCausesQuestion(session, request, dimensions)
+  const { question, ranges } = toCausesQuestion(session, request, dimensions)
   const { groupings, ...plan } = await planQuestion(session, question, options)
   const steps = groupings.map(({ keys, name }, index): GroupKey => {
     const [step, ...furtherKeys] = keys
@@ -46,7 +46,8 @@ export async function comparePath(
     },
     options,
   )
-  return runInSlices(toPathData(answer), options.signal)
+  const data = await runInSlices(toPathData(answer), options.signal)
+  return { ...data, ...(ranges !== null && { ranges }) }
 }
 
 function* toPathData({ tables, warning }: PathAnswer): SlicedWork<PathComparisonData> {

@@ -10,5 +10,5 @@ export async function comparePeers(
   request: PeerComparisonRequest,
   options?: QuestionOptions,
 ): Promise<AttributionData> {
-  return askAttribution(session, request, peerSides(request.attribution), options)
+  return askAttribution(session, request, peerSides(session, request.attribution), options)
 }

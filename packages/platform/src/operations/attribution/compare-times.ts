@@ -10,5 +10,5 @@ export async function compareTimes(
   request: TimeComparisonRequest,
   options?: QuestionOptions,
 ): Promise<AttributionData> {
-  return askAttribution(session, request, timeSides(request.attribution), options)
+  return askAttribution(session, request, timeSides(session, request.attribution), options)
 }

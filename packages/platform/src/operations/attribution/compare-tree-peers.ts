@@ -10,5 +10,6 @@ export async function compareTreePeers(
   request: TreePeerComparisonRequest,
   options: CallOptions = {},
 ): Promise<TreeComparisonData> {
-  return compareTree(session, request, { ...options, sides: () => peerSides(request.attribution) })
+  const sides = () => peerSides(session, request.attribution)
+  return compareTree(session, request, { ...options, sides })
 }

@@ -10,5 +10,6 @@ export async function compareTreeTimes(
   request: TreeTimeComparisonRequest,
   options: CallOptions = {},
 ): Promise<TreeComparisonData> {
-  return compareTree(session, request, { ...options, sides: () => timeSides(request.attribution) })
+  const sides = () => timeSides(session, request.attribution)
+  return compareTree(session, request, { ...options, sides })
 }

@@ -21,7 +21,7 @@ import { locateTexts, toTemporaryMetrics } from '../../requests/located-texts.ts
 import { requireChoice } from '../../requests/read-values.ts'
 import type { Session } from '../../tenant/session.ts'
 import { planQuestion } from './ask-attribution.ts'
-import type { Sides } from './comparison-sides.ts'
+import type { ReadSides, Sides } from './comparison-sides.ts'
 import { nameSeveralDatasets } from './name-datasets.ts'
 import { readTree, type TreeDefinition } from './tree-definition.ts'
 
@@ -29,11 +29,12 @@ import { readTree, type TreeDefinition } from './tree-definition.ts'
 export async function compareTree(
   session: Session,
   request: TreeTimeComparisonRequest | TreePeerComparisonRequest,
-  { sides, ...options }: CallOptions & { readonly sides: () => Sides },
+  { sides, ...options }: CallOptions & { readonly sides: () => ReadSides },
 ): Promise<TreeComparisonData> {
   const { metricTreeDef } = request
   const tree = readTree(metricTreeDef)
-  const question = toTreeQuestion(session, request, sides())
+  const { sides: windows, ranges } = sides()
+  const question = toTreeQuestion(session, request, windows)
   const measured = await measure(session, { tree, question }, options)
   const values = new Map(Array.from(measured, ([node, { values: both }]) => [node, both]))
   const { root, formulas } = tree
@@ -59,6 +60,7 @@ export async function compareTree(
       }
     }),
     warning: joinWarnings([...measured.values()].map((measurement) => measurement.warning)),
+    ...(ranges !== null && { ranges }),
   }
 }
 

@@ -1,7 +1,17 @@
-import type { AttributionQuestion } from '@tributary/catalog'
+import type { AttributionQuestion, Located } from '@tributary/catalog'
 import type { PeerComparisonRequest, TimeComparisonRequest } from '@tributary/contract'
+import { isRange } from '@tributary/expression'
+import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import { locatedOrNull, locateTexts } from '../../requests/located-texts.ts'
+import {
+  type AnsweredRanges,
+  pickTimeField,
+  type RangeMoment,
+  readComparedConditions,
+  toTimeCondition,
+} from '../../requests/read-ranges.ts'
+import type { Session } from '../../tenant/session.ts'
 
 /** The two sides of a comparison. */
 export type Sides = Pick<
@@ -9,57 +19,121 @@ export type Sides = Pick<
   'timeConstraint' | 'current' | 'compare' | 'compareDimension'
 >
 
-/** The sides of a comparison of two time ranges. */
-export function timeSides(
-  attribution: Pick<
-    TimeComparisonRequest['attribution'],
-    'currentTimeConstraint' | 'compareTimeConstraint'
-  >,
-): Sides {
-  const { currentTimeConstraint, compareTimeConstraint } = attribution
+/** The sides of a comparison, and the ranges of time that its words mean; null where it has none in words. */
+export interface ReadSides {
+  readonly sides: Sides
+  readonly ranges: AnsweredRanges | null
+}
+
+/** The moment and the calendar of the ranges of a session. */
+export function getRangeMoment({ catalog, clock }: Session): RangeMoment {
+  const { timeZone, calendar } = catalog.workspace
+  return { now: localTime(clock.now(), timeZone), calendar }
+}
+
+type TimeRanges = Pick<
+  TimeComparisonRequest['attribution'],
+  'currentTimeConstraint' | 'compareTimeConstraint' | 'currentRange' | 'compareRange'
+>
+
+/** The sides of a comparison of two time ranges. Throws when one is missing. */
+export function timeSides(session: Session, ranges: TimeRanges): ReadSides {
+  const current = pickSide(ranges, 'current')
+  if (current === null) throw missingRangeError('current')
+  const compare =
+    pickSide(ranges, 'compare') ??
+    (isRange(current.text) ? { text: 'previous', path: 'attribution.compareRange' } : null)
+  if (compare === null) throw missingRangeError('compare')
+  const read = readComparedConditions(current, compare, getRangeMoment(session))
+  const window = (timeConstraint: Located) => ({ filters: [], timeConstraint })
   return {
-    timeConstraint: null,
-    compareDimension: null,
-    current: timeRange(currentTimeConstraint, 'attribution.currentTimeConstraint'),
-    compare: timeRange(compareTimeConstraint, 'attribution.compareTimeConstraint'),
+    sides: {
+      timeConstraint: null,
+      compareDimension: null,
+      current: window(read.current),
+      compare: window(read.compare),
+    },
+    ranges: read.ranges,
   }
+}
+
+function pickSide(ranges: TimeRanges, side: 'current' | 'compare'): Located | null {
+  const [condition, range] = [`${side}TimeConstraint`, `${side}Range`] as const
+  return pickTimeField({
+    condition: { text: ranges[condition], path: `attribution.${condition}` },
+    range: { text: ranges[range], path: `attribution.${range}` },
+  })
+}
+
+function missingRangeError(side: 'current' | 'compare'): Error {
+  const path = `attribution.${side}TimeConstraint`
+  return invalidRequestError(
+    path,
+    `${path} is empty; a time comparison needs a time range, such as DateTrunc([metric_time], "MONTH") = "2001-06", or 2001-06 in attribution.${side}Range.`,
+  )
 }
 
 /** The sides of a comparison of two objects. */
 export function peerSides(
+  session: Session,
   attribution: Pick<
     PeerComparisonRequest['attribution'],
-    'compareDimension' | 'timeConstraint' | 'currentObject' | 'compareObject'
+    | 'compareDimension'
+    | 'timeConstraint'
+    | 'currentRange'
+    | 'compareRange'
+    | 'currentObject'
+    | 'compareObject'
   >,
-): Sides {
-  const { compareDimension, timeConstraint, currentObject, compareObject } = attribution
+): ReadSides {
+  const { compareDimension, currentObject, compareObject } = attribution
+  const moment = getRangeMoment(session)
+  const shared = pickTimeField({
+    condition: { text: attribution.timeConstraint, path: 'attribution.timeConstraint' },
+    range: { text: attribution.currentRange, path: 'attribution.currentRange' },
+  })
+  const compareRange = locatedOrNull(attribution.compareRange, 'attribution.compareRange')
+  if (compareRange !== null && shared === null) {
+    const reason =
+      'compareRange has no currentRange beside it; give the time range of the object to explain, too.'
+    throw invalidRequestError('attribution.currentRange', reason)
+  }
+  const pair = compareRange === null ? null : readComparedConditions(shared!, compareRange, moment)
+  const object = (side: 'current' | 'compare') =>
+    comparisonObject(side === 'current' ? currentObject : compareObject, {
+      path: `attribution.${side}Object`,
+      range: pair?.[side] ?? null,
+      moment,
+    })
   return {
-    timeConstraint: locatedOrNull(timeConstraint, 'attribution.timeConstraint'),
-    compareDimension: { text: compareDimension, path: 'attribution.compareDimension' },
-    current: comparisonObject(currentObject, 'attribution.currentObject'),
-    compare: comparisonObject(compareObject, 'attribution.compareObject'),
+    sides: {
+      timeConstraint: pair === null ? shared && toTimeCondition(shared, moment) : null,
+      compareDimension: { text: compareDimension, path: 'attribution.compareDimension' },
+      current: object('current'),
+      compare: object('compare'),
+    },
+    ranges: pair?.ranges ?? null,
   }
 }
 
-/** A window that is a range of time. Throws when it is empty. */
-function timeRange(constraint: string, path: string): AttributionQuestion['current'] {
-  const timeConstraint = locatedOrNull(constraint, path)
-  if (timeConstraint === null) {
-    throw invalidRequestError(
-      path,
-      `${path} is empty; a time comparison needs a time range, such as DateTrunc([metric_time], "MONTH") = "2001-06".`,
-    )
-  }
-  return { filters: [], timeConstraint }
+interface ObjectPlace {
+  readonly path: string
+  /** The range of the object that the request has beside it. */
+  readonly range: Located | null
+  readonly moment: RangeMoment
 }
 
 /** A window that is an object. */
 function comparisonObject(
   object: PeerComparisonRequest['attribution']['currentObject'],
-  path: string,
+  { path, range, moment }: ObjectPlace,
 ): AttributionQuestion['current'] {
+  const timeConstraint = pickTimeField({
+    condition: { text: object.timeConstraint, path: `${path}.timeConstraint` },
+    range: { text: range?.text, path: range?.path ?? '' },
+  })
   return {
     filters: locateTexts(object.filters, `${path}.filters`),
-    timeConstraint: locatedOrNull(object.timeConstraint, `${path}.timeConstraint`),
+    timeConstraint: timeConstraint && toTimeCondition(timeConstraint, moment),
   }
 }

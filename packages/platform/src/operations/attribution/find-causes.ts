@@ -1,6 +1,17 @@
-import { type CausesAnswer, findCauses as find, type Grouping } from '@tributary/attribution'
+import {
+  type CausesAnswer,
+  type FindCausesOptions,
+  findCauses as find,
+  type Grouping,
+} from '@tributary/attribution'
 import { hasParts, NO_VALUE, OTHER_VALUES } from '@tributary/attribution/internal'
-import type { RootCauseData, RootCauseRequest } from '@tributary/contract'
+import {
+  CAUSE_CLAIMS,
+  joinClaims,
+  type RootCauseData,
+  type RootCauseRequest,
+  sayClaims,
+} from '@tributary/contract'
 import { type ConstantType, constantText, nameText } from '@tributary/expression'
 import { forbiddenError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
@@ -15,13 +26,13 @@ import { toCausesQuestion } from './causes-question.ts'
 export async function findCauses(
   session: Session,
   request: RootCauseRequest,
-  options: CallOptions = {},
+  options: CallOptions & Pick<FindCausesOptions, 'usual'> = {},
 ): Promise<RootCauseData> {
-  const { question, left: skippedDimensions } = toCausesQuestion(
-    session,
-    request,
-    request.dimensions ?? [],
-  )
+  const {
+    question,
+    left: skippedDimensions,
+    ranges,
+  } = toCausesQuestion(session, request, request.dimensions ?? [])
   let mayUseAll = true
   const { groupings, otherFacts, ...plan } = await planQuestion(session, question, {
     ...options,
@@ -47,11 +58,12 @@ export async function findCauses(
     },
   )
   const isOfPeers = request.attribution.compareDimension != null
-  return toRootCauseData(plan.metric.name, answer, {
+  const data = toRootCauseData(plan.metric.name, answer, {
     keys: grouping.keys,
     left: skippedDimensions,
     isOfPeers,
   })
+  return { ...data, ...(ranges !== null && { ranges }) }
 }
 
 /** One grouping by all keys of some, each once. */
@@ -72,20 +84,22 @@ function toRootCauseData(
   answer: CausesAnswer,
   { keys, left: skippedDimensions, isOfPeers }: Searched,
 ): RootCauseData {
-  const { current, compare, causes, common, unexplained, direction, considered, cut } = answer
-  const { method, parts } = answer
+  const { current, compare, causes, common, mix, spread, considered, cut } = answer
+  const { verdict, unexplained, direction, method, parts } = answer
   const types = new Map(keys.map(({ name, value }) => [name, value.type]))
   const formatConditions = (conditions: Conditions) => toConditionsText(conditions, types)
-  return {
+  const change = current === null || compare === null ? null : current - compare
+  const figures = {
     metric,
-    headline: describeCauses(metric, answer, { textOf: formatConditions, isOfPeers }),
     current,
     compare,
-    change: current === null || compare === null ? null : current - compare,
+    change,
+    verdict,
+    usual: toUsual(answer.usual, change),
     causes: causes.map(({ conditions, sameAs, ...cause }) => ({
       conditions: conditions.map(({ dimension, value, not }) => ({
         dimension,
-        value: value === NO_VALUE ? null : value,
+        value: toValue(value),
         not: not === true,
       })),
       where: formatConditions(conditions),
@@ -93,10 +107,20 @@ function toRootCauseData(
       ...cause,
     })),
     common,
+    mix,
+    spread: spread && {
+      ...spread,
+      largest: { ...spread.largest, value: toValue(spread.largest.value) },
+    },
     unexplained,
     direction,
     method,
     parts: parts.map(({ name, ...part }) => ({ part: name, ...part })),
+  }
+  const compares = isOfPeers ? 'groups' : 'periods'
+  return {
+    ...figures,
+    headline: joinClaims(sayClaims(CAUSE_CLAIMS, figures, { compares })),
     considered: {
       dimensions: keys.map(({ name }) => name),
       leftOut: [...considered.leftOut, ...skippedDimensions],
@@ -110,6 +134,17 @@ function toRootCauseData(
     },
     warning: answer.warning,
   }
+}
+
+/** A value of a dimension; null for rows without one. */
+function toValue(value: string): string | null {
+  return value === NO_VALUE ? null : value
+}
+
+function toUsual(usual: CausesAnswer['usual'], change: number | null): RootCauseData['usual'] {
+  if (usual === null) return null
+  const isKnown = change !== null && usual.size !== 0
+  return { ...usual, times: isKnown ? Math.abs(change) / usual.size : null }
 }
 
 type Conditions = CausesAnswer['causes'][number]['conditions']
@@ -129,53 +164,4 @@ function toConditionsText(
       return not === true ? `(${name} <> ${constant} OR IsNull(${name}))` : `${name} = ${constant}`
     })
     .join(' AND ')
-}
-
-function describeCauses(
-  metric: string,
-  { causes, common, current, compare, parts }: CausesAnswer,
-  {
-    textOf,
-    isOfPeers,
-  }: {
-    readonly textOf: (conditions: Conditions) => string | null
-    readonly isOfPeers: boolean
-  },
-): string {
-  if (current === null || compare === null) {
-    return `${metric} has no value ${isOfPeers ? 'for one of the two' : 'in one of the windows'}.`
-  }
-  if (current === compare) return `${metric} ${isOfPeers ? 'is the same' : 'did not change'}.`
-  const [up, down] = isOfPeers ? ['is higher', 'is lower'] : ['rose', 'fell']
-  const moved = current > compare ? up : down
-  const most = describeLargestPart(parts)
-  const confidentCauses = causes.filter(({ confidence }) => confidence !== 'possible')
-  const [first] = confidentCauses
-  if (first === undefined) {
-    const [possible] = causes
-    const possibleSegment = possible === undefined ? null : textOf(possible.conditions)
-    const differs =
-      possibleSegment === null ? '' : ` What differs most from the rest is ${possibleSegment}.`
-    if (common === null) return `${metric} ${moved}; nothing stands out.${differs}${most}`
-    const usual = common.isUsual === true ? ', by no more than earlier windows did' : ''
-    return `${metric} ${moved} everywhere ${isOfPeers ? 'alike' : 'together'}${usual}; no segment stands out.${differs}${most}`
-  }
-  const share = first.share === null ? '' : ` (${Math.round(100 * first.share)} % of the change)`
-  const where = textOf(first.conditions) ?? 'values beyond the largest'
-  const name = first.part === null ? where : `${first.part} where ${where}`
-  const furtherCount = confidentCauses.length - 1
-  const more =
-    furtherCount === 0
-      ? ''
-      : furtherCount === 1
-        ? ', and one more segment'
-        : `, and ${furtherCount} more segments`
-  return `${metric} ${moved}; what stands out is ${name}${share}${more}.${most}`
-}
-
-/** Which part of a formula contributes most, in a sentence; empty where there is one part at most. */
-function describeLargestPart(parts: CausesAnswer['parts']): string {
-  const [first] = parts
-  if (parts.length < 2 || first === undefined || first.share === null) return ''
-  return ` ${first.name} contributes most (${Math.round(100 * first.share)} % of the change).`
 }

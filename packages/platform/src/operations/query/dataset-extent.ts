@@ -1,14 +1,12 @@
 import { stat } from 'node:fs/promises'
-import { aggregatePart, frontierTexts, metricValues } from '@tributary/attribution/internal'
-import { datasetTable, longestGrain, rowsPlan } from '@tributary/catalog/internal'
+import { frontierTexts } from '@tributary/attribution/internal'
+import { datasetTable, longestGrain } from '@tributary/catalog/internal'
 import type { DatasetExtentData, DatasetExtentQuery } from '@tributary/contract'
-import { runInSlices } from '@tributary/core/internal'
-import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
 import { nameOrNull } from '../../requests/located-texts.ts'
-import { readCallerAttributes } from '../../tenant/membership/caller-attributes.ts'
 import type { Session } from '../../tenant/session.ts'
+import { countRows, findDefaultComparison, toComparisonTexts } from './read-row-times.ts'
 
 /** The first and last time of a dataset, or of the rows of a metric. */
 export async function datasetExtent(
@@ -16,25 +14,20 @@ export async function datasetExtent(
   { datasetName, metric }: DatasetExtentQuery,
   options: CallOptions = {},
 ): Promise<DatasetExtentData> {
-  const { catalog, clock, access, source, sources } = session
+  const { catalog, access, sources } = session
   if ((datasetName === undefined) === (metric === undefined)) {
     const reason = 'Give datasetName or metric, one of them.'
     throw invalidRequestError('datasetName', reason)
   }
   const { timeZone, calendar } = catalog.workspace
   const { weekStart, fiscalYearStart, fiscalYearName } = calendar
-  const question = {
+  const subject = {
     metric: nameOrNull(metric, 'metric'),
     dataset: datasetName === undefined ? null : catalog.dataset(datasetName, 'datasetName'),
-    dimension: null,
-    timeConstraint: null,
-    filters: [],
-    now: localTime(clock.now(), timeZone),
   }
-  const work = rowsPlan(catalog, question, { user: await readCallerAttributes(session) })
-  const { part, datasets } = await runInSlices(work, options.signal)
-  const { frames, frontier } = await aggregatePart(source, part, options)
-  const counts = await runInSlices(metricValues(part.metrics[0]!, frames[0]!), options.signal)
+  const counted = await countRows(session, subject, options)
+  const { part, datasets, frontier, rows } = counted
+  const comparison = await findDefaultComparison(session, subject, counted, options)
   const mayCount = datasets.every(({ name }) => access.may('USE', { type: 'DATASET', name }))
   const range = frontier && frontierTexts(frontier, part.time)
   return {
@@ -46,7 +39,8 @@ export async function datasetExtent(
     refreshedAt: await refreshedAt(
       datasets.map((dataset) => sources.findFile(datasetTable(dataset))?.file.path),
     ),
-    rows: mayCount ? Number(counts.at(0)) : null,
+    rows: mayCount ? rows : null,
+    comparison: comparison && toComparisonTexts(comparison, calendar),
   }
 }
 

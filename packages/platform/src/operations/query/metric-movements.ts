@@ -5,21 +5,31 @@ import {
   type MetricChange,
   type MetricMovement,
   rankChanges,
+  type UsualChange,
 } from '@tributary/attribution'
-import { earlierPairs, isTextExtreme, LEAST_HISTORY } from '@tributary/attribution/internal'
-import type { AttributionQuestion } from '@tributary/catalog'
+import { earlierPairs, isTextExtreme } from '@tributary/attribution/internal'
+import type { AttributionQuestion, Located } from '@tributary/catalog'
 import { toIdentity } from '@tributary/catalog/internal'
-import { type MovementsData, type MovementsRequest, readWarnings } from '@tributary/contract'
+import {
+  joinClaims,
+  MOVEMENT_CLAIMS,
+  type MovementsData,
+  type MovementsRequest,
+  readWarnings,
+  sayClaims,
+} from '@tributary/contract'
 import { writeWarning } from '@tributary/contract/internal'
-import { isRange, rangeCondition, readCompareRange, readRange } from '@tributary/expression'
 import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
+import { type ComparedConditions, readComparedConditions } from '../../requests/read-ranges.ts'
 import { describePartError } from '../../tenant/errors/redact-error.ts'
 import type { Session } from '../../tenant/session.ts'
 import { planQuestion } from '../attribution/ask-attribution.ts'
+import { getRangeMoment } from '../attribution/comparison-sides.ts'
 import { findCauses } from '../attribution/find-causes.ts'
 import { nameSeveralDatasets } from '../attribution/name-datasets.ts'
+import { createComparisonFinder } from './read-row-times.ts'
 
 const MOST_METRICS = 1_000
 const USUAL = { history: 8, causes: 10, limit: 100 } as const
@@ -49,9 +59,9 @@ export async function metricMovements(
   { onStep = () => {}, ...options }: MovementsOptions = {},
 ): Promise<MovementsData> {
   const { causes = USUAL.causes, limit = USUAL.limit, attributionCalculateType: type } = request
-  const windows = toWindowConditions(session, request)
+  const findWindows = createWindowFinder(session, request, options)
   const { beyond: omittedCount, ...selection } = selectMetrics(session, request)
-  const planned = await planMetrics(session, request, { ...selection, windows }, options)
+  const planned = await planMetrics(session, request, { ...selection, findWindows }, options)
   const failures = [...planned.failures]
   const changes: MetricChange[] = []
   // Which metrics are asked together must not say which of equal ones is first.
@@ -93,11 +103,12 @@ export async function metricMovements(
     .filter((row) => row.change !== null && row.change !== 0 && !isQuiet(row))
     .slice(0, causes ?? USUAL.causes)
   step(answer, { done: 0, of: explained.length })
-  for (const [index, { metric }] of explained.entries()) {
+  for (const [index, { metric, usual, history }] of explained.entries()) {
+    const usualChange = usual === null ? null : { size: usual, changes: history }
     const cause = await findMovementCause(
       session,
-      metric,
-      { windows, type: type ?? 'ALL' },
+      { metric, usual: usualChange },
+      { windows: planned.windows.get(metric)!, type: type ?? 'ALL' },
       options,
     )
     const movements = answer.movements.map((row) =>
@@ -132,16 +143,23 @@ function toMovementsData(
   },
 ): Answer {
   const moved = rankChanges(changes)
-  const quiet = moved.filter(isQuiet).length
-  return {
-    headline: describeMovements(moved, quiet),
-    movements: moved.slice(0, limit).map((movement) => toMovementData(session, movement)),
-    quiet,
+  const figures = {
+    movements: moved
+      .slice(0, limit)
+      .map((movement) => toMovementData(session, movement, planned.windows)),
+    changed: moved.filter(({ change }) => change !== null && change !== 0).length,
+    unusual: moved.filter(({ unusual }) => unusual === true).length,
+    beyondUsual: moved.filter(isBeyondUsual).length,
+    quiet: moved.filter(isQuiet).length,
     considered: {
       metrics: moved.length,
       datasets: new Set(planned.plans.map((plan) => toIdentity(plan.rows.base.table))).size,
       history: moved.reduce((most, movement) => Math.max(most, movement.history), 0),
     },
+  }
+  return {
+    headline: joinClaims(sayClaims(MOVEMENT_CLAIMS, figures)),
+    ...figures,
     leftOut: failures.map(({ metric, reason }) => ({ metric, reason })),
     beyond: omittedCount,
     warnings: readWarnings(...moved.map(({ warning }) => warning)).map(writeWarning),
@@ -153,33 +171,46 @@ function together(plans: readonly AttributionRequest[]): Iterable<readonly Attri
   return Map.groupBy(plans, (plan) => toIdentity({ ...plan, metric: null })).values()
 }
 
-interface Windows {
+/** The two time ranges of a metric as conditions, and as ranges where they are some. */
+interface Windows extends Pick<ComparedConditions, 'ranges'> {
   readonly current: string
   readonly compare: string
 }
 
-/** The two time ranges as conditions. */
-function toWindowConditions({ catalog, clock }: Session, request: MovementsRequest): Windows {
-  const { timeZone, calendar } = catalog.workspace
-  const moment = { now: localTime(clock.now(), timeZone), calendar }
-  const { current } = request
-  const compare = (request.compare ?? '').trim() === '' ? 'previous' : request.compare!
-  if (current.trim() === '') {
-    throw invalidRequestError('current', 'current is empty; write a time range, such as 2001-06.')
+type WindowFinder = (metric: Located) => Promise<Windows>
+
+/** The time ranges of the request for every metric; without `current` the default comparison of its datasets. */
+function createWindowFinder(
+  session: Session,
+  { current, compare }: MovementsRequest,
+  options: CallOptions,
+): WindowFinder {
+  const moment = getRangeMoment(session)
+  const compareText = (compare ?? '').trim() === '' ? 'previous' : compare!
+  const read = (currentText: string, otherText: string): Windows => {
+    const conditions = readComparedConditions(
+      { text: currentText, path: 'current' },
+      { text: otherText, path: 'compare' },
+      moment,
+    )
+    return { ...conditions, current: conditions.current.text, compare: conditions.compare.text }
   }
-  const range = isRange(current) ? readRange(current, { ...moment, path: 'current' }) : null
-  if (!isRange(compare)) {
-    return { current: range === null ? current : rangeCondition(range), compare }
+  if (current != null) {
+    if (current.trim() === '') {
+      throw invalidRequestError('current', 'current is empty; write a time range, such as 2001-06.')
+    }
+    const windows = read(current, compareText)
+    return async () => windows
   }
-  if (range !== null) {
-    const before = readCompareRange(compare, range, { ...moment, path: 'compare' })
-    return { current: rangeCondition(range), compare: rangeCondition(before) }
+  const findComparison = createComparisonFinder(session, options)
+  return async (metric) => {
+    const comparison = await findComparison(metric)
+    if (comparison === null) {
+      const message = `The rows of the metric "${metric.text}" are all in one period, or have no time, so no two ranges of it can be compared.`
+      throw invalidRequestError('current', message)
+    }
+    return read(comparison.current, compare == null ? comparison.compare : compareText)
   }
-  if (/^\s*(previous|year)\s*$/i.test(compare)) {
-    const message = `compare is ${compare.trim()}, but current is a condition, which has no range before it; write both as conditions, or current as a range such as 2001-06.`
-    throw invalidRequestError('compare', message)
-  }
-  return { current, compare: rangeCondition(readRange(compare, { ...moment, path: 'compare' })) }
 }
 
 interface Asked {
@@ -209,6 +240,8 @@ function selectMetrics(
 }
 
 interface Planned {
+  /** The time ranges by metric. */
+  readonly windows: ReadonlyMap<string, Windows>
   readonly plans: readonly AttributionRequest[]
   readonly failures: readonly Failure[]
 }
@@ -235,32 +268,34 @@ function toFailure(
 async function planMetrics(
   session: Session,
   request: MovementsRequest,
-  { names, isNamed, windows }: Asked & { readonly windows: Windows },
+  { names, isNamed, findWindows }: Asked & { readonly findWindows: WindowFinder },
   options: CallOptions,
 ): Promise<Planned> {
   const plans: AttributionRequest[] = []
   const failures: Failure[] = []
   const { catalog, clock } = session
   const now = localTime(clock.now(), catalog.workspace.timeZone)
-  const window = (side: 'current' | 'compare') => ({
+  const windows = new Map<string, Windows>()
+  const window = (metric: string, side: 'current' | 'compare') => ({
     filters: [],
-    timeConstraint: { text: windows[side], path: side },
+    timeConstraint: { text: windows.get(metric)![side], path: side },
   })
   for (const [index, metric] of names.entries()) {
     const path = isNamed ? `metrics[${index}]` : 'metrics'
-    const question: AttributionQuestion = {
-      metric: { text: metric, path },
-      metricDefinitions: new Map(),
-      dimensions: [],
-      calculation: request.attributionCalculateType ?? 'ALL',
-      filters: [],
-      timeConstraint: null,
-      current: window('current'),
-      compare: window('compare'),
-      compareDimension: null,
-      now,
-    }
     try {
+      windows.set(metric, await findWindows({ text: metric, path }))
+      const question: AttributionQuestion = {
+        metric: { text: metric, path },
+        metricDefinitions: new Map(),
+        dimensions: [],
+        calculation: request.attributionCalculateType ?? 'ALL',
+        filters: [],
+        timeConstraint: null,
+        current: window(metric, 'current'),
+        compare: window(metric, 'compare'),
+        compareDimension: null,
+        now,
+      }
       const plan = await planQuestion(session, question, {
         ...options,
         overallOnly: true,
@@ -276,7 +311,7 @@ async function planMetrics(
       failures.push(toFailure(session, { metric, error }, options))
     }
   }
-  return { plans: nameSeveralDatasets(plans), failures }
+  return { plans: nameSeveralDatasets(plans), failures, windows }
 }
 
 /**
@@ -327,12 +362,18 @@ function changesTogether(
   return iterateMetricChanges(source, { ...comparison, metrics, history }, options)
 }
 
-function toMovementData({ catalog }: Session, moved: MetricMovement): Movement {
+function toMovementData(
+  { catalog }: Session,
+  moved: MetricMovement,
+  windows: Planned['windows'],
+): Movement {
   const { metric, current, compare, change, usual, history, score, unusual } = moved
   const isKnown = change !== null && usual !== null && usual !== 0
   return {
     metric: metric.name,
     displayName: catalog.metric(metric.name).displayName,
+    currentRange: windows.get(metric.name)?.ranges?.current ?? null,
+    compareRange: windows.get(metric.name)?.ranges?.compare ?? null,
     current,
     compare,
     change,
@@ -350,10 +391,14 @@ function isQuiet({ change, usual }: Pick<MetricMovement, 'change' | 'usual'>): b
   return change !== null && usual !== null && Math.abs(change) <= usual
 }
 
+function isBeyondUsual({ change, usual }: Pick<MetricMovement, 'change' | 'usual'>): boolean {
+  return change !== null && usual !== null && Math.abs(change) > usual
+}
+
 /** The largest cause of the change of a metric; a reason where the change cannot be divided. */
 async function findMovementCause(
   session: Session,
-  metric: string,
+  { metric, usual }: { readonly metric: string; readonly usual: UsualChange | null },
   { windows, type }: { readonly windows: Windows; readonly type: Calculation },
   options: CallOptions,
 ): Promise<Movement['cause']> {
@@ -363,41 +408,21 @@ async function findMovementCause(
     compareTimeConstraint: windows.compare,
   }
   try {
-    const { headline, causes } = await findCauses(session, { metric, attribution }, options)
+    const { headline, verdict, causes } = await findCauses(
+      session,
+      { metric, attribution },
+      { ...options, usual },
+    )
     const [first] = causes.filter(({ confidence }) => confidence !== 'possible')
     return {
       headline,
+      verdict,
       where: first?.where ?? null,
       share: first?.share ?? null,
       confidence: first?.confidence ?? null,
     }
   } catch (error) {
     const { reason } = toFailure(session, { metric, error }, options)
-    return { headline: reason, where: null, share: null, confidence: null }
+    return { headline: reason, verdict: 'unknown', where: null, share: null, confidence: null }
   }
-}
-
-/** The answer in a sentence. */
-function describeMovements(moved: readonly MetricMovement[], quiet: number): string {
-  const count = (number: number) => `${number} metric${number === 1 ? '' : 's'}`
-  const most = moved.reduce((largest, movement) => Math.max(largest, movement.history), 0)
-  if (moved.every(({ usual }) => usual === null)) {
-    const changed = moved.filter(({ change }) => change !== null && change !== 0)
-    return `${changed.length} of ${count(moved.length)} changed; without earlier time ranges nothing is known of what is usual.`
-  }
-  const larger = moved.filter(
-    (movement) => movement.usual !== null && movement.change !== null && !isQuiet(movement),
-  )
-  if (larger.length === 0) return `Nothing stands out: ${count(quiet)} changed no more than usual.`
-  const unusual = larger.filter((movement) => movement.unusual === true)
-  const named = (unusual.length > 0 ? unusual : larger).slice(0, 3).map(({ metric }) => metric.name)
-  const furtherCount = larger.length - named.length
-  const more = furtherCount === 0 ? '' : `${furtherCount} more changed more than usual, `
-  const summary = `${named.join(', ')} moved furthest beyond the usual; ${more}${quiet} no more than usual.`
-  if (unusual.length > 0) {
-    return `${named.join(', ')} changed more than chance explains; ${more}${quiet} no more than usual.`
-  }
-  return most < LEAST_HISTORY
-    ? `Only ${most === 1 ? '1 earlier change is' : `${most} earlier changes are`} known, too few to say what is usual: ${summary}`
-    : `No metric changed more than chance explains; ${summary}`
 }

@@ -1,4 +1,9 @@
-import { querySeries, type SeriesAnswer } from '@tributary/attribution/internal'
+import {
+  listExactTexts,
+  querySeries,
+  type SeriesAnswer,
+  toWireValue,
+} from '@tributary/attribution/internal'
 import { grainIn, queryPlan } from '@tributary/catalog/internal'
 import type { MetricSeriesData, MetricSeriesRequest } from '@tributary/contract'
 import { runInSlices } from '@tributary/core/internal'
@@ -78,7 +83,7 @@ export async function metricSeries(
       ...(group === undefined ? [] : [{ ...group, name: 'group' }]),
       { ...value!, name: 'value' },
     ],
-    table: toSeriesTable(answer),
+    ...toSeriesTable(answer),
     periods: answer.periods.map(({ start, isPartial }) => ({ period: start, partial: isPartial })),
     warnings: answer.warnings.map(warningData),
   }
@@ -120,12 +125,21 @@ function parseSplitGroups(split: MetricSeriesRequest['split']): {
 }
 
 /** A row for each period of each group, the groups one after another. */
-function toSeriesTable({ periods, groups, values }: SeriesAnswer): MetricSeriesData['table'] {
+function toSeriesTable({
+  periods,
+  groups,
+  values,
+}: SeriesAnswer): Pick<MetricSeriesData, 'table' | 'texts'> {
   const all = groups ?? [null]
   const starts = periods.map(({ start }) => start)
+  const column = all.flatMap((_, index) => values(index))
+  const texts = listExactTexts(column)
   return {
-    period: all.flatMap(() => starts),
-    ...(groups !== null && { group: groups.flatMap((group) => starts.map(() => group)) }),
-    value: all.flatMap((_, index) => values(index)),
+    table: {
+      period: all.flatMap(() => starts),
+      ...(groups !== null && { group: groups.flatMap((group) => starts.map(() => group)) }),
+      value: column.map(toWireValue),
+    },
+    ...(texts !== null && { texts: { value: texts } }),
   }
 }

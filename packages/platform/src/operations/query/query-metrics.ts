@@ -56,6 +56,7 @@ export async function queryMetrics(
   return {
     columns,
     table: await runInSlices(wireTable(answer.table), options.signal),
+    ...(answer.texts.size > 0 && { texts: Object.fromEntries(answer.texts) }),
     total: answer.total,
     warnings: answer.warnings.map(warningData),
   }

@@ -1,7 +1,5 @@
 import type { Located } from '@tributary/catalog'
-import { type RangeOptions, rangeCondition, readRange } from '@tributary/expression'
-import { invalidRequestError } from '../../model/errors.ts'
-import { locatedOrNull } from '../../requests/located-texts.ts'
+import { pickTimeField, type RangeMoment, toTimeCondition } from '../../requests/read-ranges.ts'
 
 /** The time range of a request: a condition, or a range in words. */
 export interface TimeRangeRequest {
@@ -15,13 +13,11 @@ export interface TimeRangeRequest {
  */
 export function resolveTimeConstraint(
   { timeConstraint, range }: TimeRangeRequest,
-  { now, calendar }: Required<Pick<RangeOptions, 'now' | 'calendar'>>,
+  moment: RangeMoment,
 ): Located | null {
-  const constraint = locatedOrNull(timeConstraint, 'timeConstraint')
-  if (range == null || range.trim() === '') return constraint
-  if (constraint !== null) {
-    const reason = 'range stands beside timeConstraint; write the time range in one of them.'
-    throw invalidRequestError('range', reason)
-  }
-  return { text: rangeCondition(readRange(range, { now, calendar, path: 'range' })), path: 'range' }
+  const time = pickTimeField({
+    condition: { text: timeConstraint, path: 'timeConstraint' },
+    range: { text: range, path: 'range' },
+  })
+  return time && toTimeCondition(time, moment)
 }

@@ -25,13 +25,15 @@ import {
   toDuckDbParameter,
 } from './columns/values.ts'
 import { ConnectionPool, interruptOnAbort } from './connection-pool.ts'
-import { isAboutFile } from './files/bad-rows.ts'
+import { type BadRows, isAboutFile } from './files/bad-rows.ts'
 import type { FileCheck } from './files/check-file.ts'
 import type { FileTable, FileToRead } from './files/file-table.ts'
-import type { FileProfile } from './files/profile.ts'
+import type { GuessedLayout } from './files/guess-layout.ts'
+import type { FileFacts, MeasureOptions, OddText } from './files/measure.ts'
 import { resolveFilePaths } from './files/raw-parts.ts'
 import { compileFirstRows } from './files/reader.ts'
 import { DuckDbFiles } from './files/registry.ts'
+import type { FileSample } from './files/sample.ts'
 import { areUtf8 } from './files/text-file.ts'
 import { createSpillFolder, type SpillFolder } from './spill-folder.ts'
 
@@ -68,8 +70,20 @@ export interface DuckDb extends TransactionalDriver {
    * `columnTypes`, and how many rows are left out. `SQL_FILE_UNREADABLE` when it is missing or damaged.
    */
   checkFile(file: FileToRead): Promise<FileCheck>
-  /** Describes the columns of files, which need not be registered: reads all their values. */
-  profileFile(file: FileToRead): Promise<FileProfile>
+  /** The first rows of files, which need not be registered, as texts. `SQL_FILE_UNREADABLE` when they are missing or damaged. */
+  sampleFile(file: FileToRead): Promise<FileSample>
+  /** The names of the columns that all of files have. `SQL_FILE_UNREADABLE` when they are missing or damaged. */
+  columnNames(file: FileToRead): Promise<readonly string[]>
+  /** How a CSV is laid out, guessed from its beginning: separator, lines before the header, header. Of a pattern, its first file. */
+  guessLayout(file: FileToRead): Promise<GuessedLayout>
+  /** Reads all of files as their columns are declared, and gives facts about every column. */
+  measureFile(file: FileToRead, options: MeasureOptions): Promise<FileFacts>
+  /** The texts of files that do not fit the declared columns. */
+  oddTexts(file: FileToRead): Promise<readonly OddText[]>
+  /** The dates and times of text files before 1900-01-02 or after 2099. */
+  farTexts(file: FileToRead): Promise<readonly OddText[]>
+  /** The lines of text files that are no rows. */
+  badLines(file: FileToRead): Promise<BadRows>
   /** Whether all of text files is UTF-8, or marked as UTF-16. */
   isUtf8(file: Pick<FileToRead, 'path' | 'isPattern'>): Promise<boolean>
   /** The columns of a table given by the parts of its name, in order. */
@@ -212,8 +226,32 @@ class OpenDuckDb implements DuckDb {
     return this.#on(this.#queries, (connection) => this.#files.check(connection, file))
   }
 
-  profileFile(file: FileToRead): Promise<FileProfile> {
-    return this.#on(this.#queries, (connection) => this.#files.profile(connection, file))
+  sampleFile(file: FileToRead): Promise<FileSample> {
+    return this.#on(this.#queries, (connection) => this.#files.sample(connection, file))
+  }
+
+  columnNames(file: FileToRead): Promise<readonly string[]> {
+    return this.#on(this.#queries, (connection) => this.#files.columnNames(connection, file))
+  }
+
+  guessLayout(file: FileToRead): Promise<GuessedLayout> {
+    return this.#on(this.#queries, (connection) => this.#files.guessLayout(connection, file))
+  }
+
+  measureFile(file: FileToRead, options: MeasureOptions): Promise<FileFacts> {
+    return this.#on(this.#queries, (connection) => this.#files.measure(connection, file, options))
+  }
+
+  oddTexts(file: FileToRead): Promise<readonly OddText[]> {
+    return this.#on(this.#queries, (connection) => this.#files.oddTexts(connection, file))
+  }
+
+  farTexts(file: FileToRead): Promise<readonly OddText[]> {
+    return this.#on(this.#queries, (connection) => this.#files.farTexts(connection, file))
+  }
+
+  badLines(file: FileToRead): Promise<BadRows> {
+    return this.#on(this.#queries, (connection) => this.#files.badLines(connection, file))
   }
 
   async isUtf8(file: Pick<FileToRead, 'path' | 'isPattern'>): Promise<boolean> {

@@ -12,7 +12,7 @@ export function checkFileFormat(report: Report, { raw, definition }: DatasetEntr
   const { source } = definition
   if (source.type === 'TABLE') {
     for (const place of raw.columns) {
-      for (const key of ['format', 'scale'] as const) {
+      for (const key of ['format', 'scale', 'unit', 'nulls'] as const) {
         if (place[key] !== undefined)
           report.at(place, [key], 'Only a column of a file has this key')
       }
@@ -28,9 +28,15 @@ export function checkFileFormat(report: Report, { raw, definition }: DatasetEntr
       const message = `Only a DECIMAL has a scale, the column "${column.name}" is ${column.originDataType}`
       report.at(place, ['scale'], message)
     }
+    if (column.unit !== undefined && !NUMBER_TYPES.has(type)) {
+      const message = `Only a number has a unit, the column "${column.name}" is ${column.originDataType}`
+      report.at(place, ['unit'], message)
+    }
     if (column.format !== undefined) checkPattern(report, place, column.format, type)
   }
 }
+
+const NUMBER_TYPES: ReadonlySet<string> = new Set(['INT', 'DECIMAL', 'DOUBLE'])
 
 type Format = NonNullable<FileSource['format']>
 
@@ -91,11 +97,14 @@ export function checkReadings(report: Report, entries: readonly DatasetEntry[]):
     check(JSON.stringify([datasource, file]), format, (message) =>
       report.at(raw, ['source'], message),
     )
-    for (const [i, { sourceColumn, format: pattern, scale }] of definition.columns.entries()) {
+    for (const [i, column] of definition.columns.entries()) {
       const place = raw.columns[i]
       if (place === undefined) continue
+      const { sourceColumn, format: pattern, scale, unit, nulls } = column
       const key = JSON.stringify([datasource, file, sourceColumn])
-      check(key, { format: pattern, scale }, (message) => report.at(place, [], message))
+      check(key, { format: pattern, scale, unit, nulls }, (message) =>
+        report.at(place, [], message),
+      )
     }
   }
 }

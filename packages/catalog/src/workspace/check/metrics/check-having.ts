@@ -7,7 +7,6 @@ import { findDimensionOn } from '../../../resolve/catalog/meaning.ts'
 import { createMetricScope } from '../../../resolve/metrics/metric-scope.ts'
 import { type MetricResolution, resolveMetric } from '../../../resolve/metrics/resolve-metric.ts'
 import { membershipsIn } from '../../../resolve/rows/conjunction.ts'
-import { asColumn } from '../../../view/view-conditions.ts'
 import type { DimensionInFile } from '../../codecs/dimension.ts'
 import type { Entry } from '../../codecs/parts.ts'
 import type { Report } from '../../files/report.ts'
@@ -53,7 +52,7 @@ function checkCondition(
       formulaOf: ({ name }): TypedExpr => {
         const resolution = resolveMetric(catalog, { text: name, path: 'having' }, CHECK_TIME)
         named.set(name, resolution)
-        return { kind: 'reference', type: asColumn(resolution.formula.type), table: null, name }
+        return { kind: 'reference', type: resolution.formula.type, table: null, name }
       },
     },
     'a condition on metrics',

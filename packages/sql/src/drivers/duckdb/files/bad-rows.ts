@@ -243,14 +243,17 @@ export interface BadRows {
 }
 
 /** Counts the bad rows of files; all of them are read. */
-async function readBadRows(connection: DuckDBConnection, reader: Reader): Promise<BadRows> {
+export async function readBadRows(connection: DuckDBConnection, reader: Reader): Promise<BadRows> {
   const { parts, cells, file } = reader
   const names = cells.map(({ name }) => name)
   let count = 0
   let first: string | null = null
   for (const path of parts.flatMap(({ paths }) => paths)) {
-    const values = valuesSql(rawSql(parts, names, path), cells, file.format ?? {}, [])
-    const sql = `SELECT count(*) FILTER (WHERE ${anyBad(cells)}) FROM ${values}`
+    const raw = rawSql(parts, names, path)
+    const sql =
+      cells.length === 0
+        ? `SELECT count(*) FILTER (WHERE false) FROM ${raw}`
+        : `SELECT count(*) FILTER (WHERE ${anyBad(cells)}) FROM ${valuesSql(raw, cells, file.format ?? {}, [])}`
     const counts = await countedWithRejects(connection, sql)
     count += counts.values + counts.lines
     if (counts.firstLine !== null) first ??= `${path}: ${counts.firstLine}`

@@ -35,22 +35,32 @@ function startOfLine(text: string, line: number): number {
   return ends.lastIndex
 }
 
-/** In the order in which they win where a header has as many of one as of another. */
-const DELIMITERS = [',', ';', '\t', '|']
+/** The separators of cells, in the order in which they win where a header has as many of one as of another. */
+export const DELIMITERS: readonly string[] = [',', ';', '\t', '|']
 
 function likelyDelimiter(text: string): string {
   const counts = DELIMITERS.map((delimiter) => firstRecord(text, delimiter).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))]!
 }
 
-/** The cells of the first record of a text; quoted ones may have line breaks, and two quotes for one. */
 function firstRecord(text: string, delimiter: string): readonly string[] {
+  return readRecord(text, 0, delimiter).cells
+}
+
+/** A record of a CSV, and where it ends in the text. */
+export interface CsvRecord {
+  readonly cells: readonly string[]
+  readonly end: number
+}
+
+/** Reads the record that begins at `start`; quoted cells may have line breaks, and two quotes for one. */
+export function readRecord(text: string, start: number, delimiter: string): CsvRecord {
   const cells: string[] = []
-  let at = 0
+  let at = start
   while (true) {
     const { cell, end } = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, delimiter)
     cells.push(cell)
-    if (!text.startsWith(delimiter, end)) return cells
+    if (!text.startsWith(delimiter, end)) return { cells, end }
     at = end + delimiter.length
   }
 }

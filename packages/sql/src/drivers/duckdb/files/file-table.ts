@@ -34,6 +34,10 @@ export interface ColumnReading {
   readonly pattern?: string
   /** The digits after the point of a DECIMAL; a value with more does not fit. @defaultValue 2 */
   readonly scale?: number
+  /** The sign, code or word that may stand before or after a number, such as `$`. @defaultValue none */
+  readonly unit?: string
+  /** Texts that stand for NULL in this column, beside those of the file. @defaultValue none */
+  readonly nulls?: readonly string[]
 }
 
 /** How a text file is written. */
@@ -44,8 +48,10 @@ export interface FileFormat {
   readonly encoding?: readonly string[]
   /** The separator of the digits after the decimal point. @defaultValue `.` */
   readonly decimal?: string
-  /** The separator of groups of digits. @defaultValue none */
+  /** The separator of groups of digits; a blank stands for blanks of all kinds. @defaultValue none */
   readonly thousands?: string
+  /** How negative numbers are written beside a sign before them: `(12.30)` or `12.30-`. @defaultValue no other way */
+  readonly negative?: 'PARENTHESES' | 'TRAILING_MINUS'
   /** Whether the first row of a CSV has the names of the columns; otherwise they are `column0`, … @defaultValue true */
   readonly header?: boolean
   /** How many lines of a CSV come before the header. @defaultValue 0 */

@@ -21,6 +21,16 @@ export async function jsonFields(
   return wanted.every((name) => first.includes(name)) ? first : fields(-1)
 }
 
+/** The types that the engine finds for the fields of a JSON file by its first objects: VARCHAR for texts of digits, too. */
+export async function readJsonTypes(
+  connection: DuckDBConnection,
+  file: TextFile,
+): Promise<ReadonlyMap<string, string>> {
+  const reader = `read_json(${source([file])}, maximum_depth = 2, map_inference_threshold = -1, records = true, sample_size = 20480)`
+  const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${reader}`)
+  return new Map(described.getRows().map(([name, type]) => [String(name), String(type)]))
+}
+
 /** The SQL that reads fields of JSON files, every value as text; an array or object as its JSON. */
 export function readJson(files: readonly TextFile[], names: readonly string[]): string {
   const columns = names.map((name) => `${literal(name)}: 'VARCHAR'`).join(', ')

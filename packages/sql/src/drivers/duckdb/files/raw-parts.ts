@@ -117,17 +117,31 @@ async function parquetPart(paths: readonly string[], { connection }: RawContext)
     `read_parquet([${some.map(pathLiteral).join(', ')}])`
   try {
     const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${read(paths)}`)
-    const rows = described.getRows()
+    const columns = described.getRows().map(([name, type]) => ({
+      name: String(name),
+      type: String(type),
+    }))
+    const casts = columns.flatMap(({ name, type }) =>
+      CASTS[type] === undefined
+        ? []
+        : [`CAST(${doubleQuoteName(name)} AS ${CASTS[type]}) AS ${doubleQuoteName(name)}`],
+    )
     return {
       paths,
-      names: rows.map(([name]) => String(name)),
-      types: rows.map(([, type]) => String(type)),
-      sql: (path) => read(path === undefined ? paths : [path]),
+      names: columns.map(({ name }) => name),
+      types: columns.map(({ type }) => CASTS[type] ?? type),
+      sql: (path) => {
+        const files = read(path === undefined ? paths : [path])
+        return casts.length === 0 ? files : `(SELECT * REPLACE (${casts.join(', ')}) FROM ${files})`
+      },
     }
   } catch (cause) {
     throw fileError(paths[0]!, cause)
   }
 }
+
+/** The types of a file that are read as another one, which has all of their values. */
+const CASTS: Readonly<Record<string, string>> = { UUID: 'VARCHAR', UBIGINT: 'DECIMAL(20,0)' }
 
 function csvParts(
   texts: readonly TextFile[],

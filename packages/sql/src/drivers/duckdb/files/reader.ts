@@ -58,15 +58,18 @@ function commonNames(file: FileToRead, parts: readonly RawPart[]): readonly stri
     : names
 }
 
-/** Of a typed file only texts that have a pattern are converted. */
+/** Of a typed file only texts and numbers that have a pattern, and texts with words for NULL, are converted. */
 function isConvertedColumn(file: FileToRead, parts: readonly RawPart[], name: string): boolean {
   return parts.every(({ types, names }) => {
     if (types === null) return true
-    const isText = types[names.indexOf(name)] === 'VARCHAR'
+    const type = types[names.indexOf(name)] ?? ''
     const reading = findColumnReading(file, name)
-    return isText && (reading?.pattern !== undefined || isFileColumn(file, name))
+    const isText = type === 'VARCHAR' && (reading?.nulls !== undefined || isFileColumn(file, name))
+    return isText || (reading?.pattern !== undefined && PATTERN_TYPES.test(type))
   })
 }
+
+const PATTERN_TYPES = /^(VARCHAR|U?(TINY|SMALL|BIG)?INT|U?INTEGER|DOUBLE|FLOAT|DECIMAL.*)$/
 
 function isFileColumn({ format }: FileToRead, name: string): boolean {
   return format?.fileColumn === name
@@ -122,7 +125,12 @@ async function sampleColumns(
   { connection }: RawContext,
 ): Promise<ReadonlyMap<string, Sample>> {
   const format = file.format ?? {}
-  const columns = names.map((name, i) => `${cellText(name, format)} AS "${i}"`).join(', ')
+  const columns = names
+    .map((name, i) => {
+      const nulls = findColumnReading(file, name)?.nulls
+      return `${cellText(name, format, nulls)} AS "${i}"`
+    })
+    .join(', ')
   const places = names.map((_, i) => `"${i}"`).join(', ')
   const sample = `(SELECT ${columns} FROM ${rawSql(parts, names)} LIMIT ${SAMPLED_ROWS})`
   const counts = INFERRED.map((type) => {
@@ -175,7 +183,8 @@ export function textName(i: number): string {
   return `"tributary text ${i}"`
 }
 
-function valueName(i: number): string {
+/** The name of the column with the values of a cell. */
+export function valueName(i: number): string {
   return `"tributary value ${i}"`
 }
 
@@ -186,7 +195,9 @@ export function valuesSql(
   format: FileFormat,
   plainColumns: readonly string[],
 ): string {
-  const texts = cells.map(({ name }, i) => `${cellText(name, format)} AS ${textName(i)}`)
+  const texts = cells.map(
+    ({ name, reading }, i) => `${cellText(name, format, reading.nulls)} AS ${textName(i)}`,
+  )
   const values = cells.map(
     ({ reading }, i) => `${cellValue(textName(i), reading, format)} AS ${valueName(i)}`,
   )

@@ -2,19 +2,30 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { fileError, nameTakenError, SqlError } from '../../../errors.ts'
 import { doubleQuoteName } from '../../../text/names.ts'
 import {
+  type BadRows,
   checkBadRows,
   csvFault,
   explainBadCell,
   explainLongLine,
   isLongLineError,
+  readBadRows,
   readerOfError,
 } from './bad-rows.ts'
 import { checkFiles, type FileCheck } from './check-file.ts'
 import { stateOfFiles } from './file-state.ts'
 import type { FileTable, FileToRead } from './file-table.ts'
-import { type FileProfile, profileFile } from './profile.ts'
-import { resolveFilePaths } from './raw-parts.ts'
+import { type GuessedLayout, guessLayout } from './guess-layout.ts'
+import {
+  type FileFacts,
+  type MeasureOptions,
+  measureFile,
+  type OddText,
+  readFarTexts,
+  readOddTexts,
+} from './measure.ts'
+import { type RawContext, rawParts, resolveFilePaths } from './raw-parts.ts'
 import { compileFirstRows, createReader, type Reader } from './reader.ts'
+import { type FileSample, sampleFile } from './sample.ts'
 import { Utf8Copies } from './text-file.ts'
 
 interface Registered {
@@ -61,10 +72,67 @@ export class DuckDbFiles {
     }
   }
 
-  /** Describes the columns of files. */
-  async profile(connection: DuckDBConnection, file: FileToRead): Promise<FileProfile> {
+  /** Reads the first rows of files. */
+  sample(connection: DuckDBConnection, file: FileToRead): Promise<FileSample> {
+    return this.#read(connection, file, (context) => sampleFile(file, context))
+  }
+
+  /** The columns that all of files have. */
+  columnNames(connection: DuckDBConnection, file: FileToRead): Promise<readonly string[]> {
+    return this.#read(connection, file, async (context) => {
+      const [first, ...others] = await rawParts(file, context)
+      return (first?.names ?? []).filter((name) =>
+        others.every(({ names }) => names.includes(name)),
+      )
+    })
+  }
+
+  /** The layout of a CSV, found in its beginning; empty for other files. */
+  guessLayout(connection: DuckDBConnection, file: FileToRead): Promise<GuessedLayout> {
+    return this.#read(connection, file, (context) => guessLayout(file, context))
+  }
+
+  /** Measures all rows of files. */
+  async measure(
+    connection: DuckDBConnection,
+    file: FileToRead,
+    options: MeasureOptions,
+  ): Promise<FileFacts> {
+    const reader = await this.reader(connection, file)
+    return this.tell(connection, reader, () => measureFile(connection, reader, options))
+  }
+
+  /** The texts of files that do not fit their columns. */
+  async oddTexts(connection: DuckDBConnection, file: FileToRead): Promise<readonly OddText[]> {
+    const reader = await this.reader(connection, file)
+    return this.tell(connection, reader, () => readOddTexts(connection, reader))
+  }
+
+  /** The dates of files that are far from those of most. */
+  async farTexts(connection: DuckDBConnection, file: FileToRead): Promise<readonly OddText[]> {
+    const reader = await this.reader(connection, file)
+    return this.tell(connection, reader, () => readFarTexts(connection, reader))
+  }
+
+  /** The lines of files that are no rows: with too many or too few cells, or with a broken quote. */
+  async badLines(connection: DuckDBConnection, file: FileToRead): Promise<BadRows> {
+    const format = { ...file.format, maxBadRows: Number.MAX_SAFE_INTEGER }
+    const reader = await this.reader(connection, {
+      ...file,
+      format,
+      hasOnlyDeclared: true,
+      columnTypes: {},
+    })
+    return this.tell(connection, reader, () => readBadRows(connection, reader))
+  }
+
+  async #read<T>(
+    connection: DuckDBConnection,
+    file: FileToRead,
+    work: (context: RawContext) => Promise<T>,
+  ): Promise<T> {
     try {
-      return await profileFile(file, { connection, copies: this.#copies })
+      return await work({ connection, copies: this.#copies })
     } catch (cause) {
       if (cause instanceof SqlError) throw cause
       throw (await this.explain(connection, cause, file)) ?? fileError(file.path, cause)

@@ -45,7 +45,7 @@ const rows: fc.Arbitrary<readonly Row[]> = fc.array(
   fc.record({
     cents: fc.option(fc.integer({ min: -1e12, max: 1e12 })),
     count: fc.option(fc.integer({ min: -(2 ** 40), max: 2 ** 40 })),
-    day: fc.option(fc.integer({ min: -30_000, max: 60_000 })),
+    day: fc.option(fc.integer({ min: -25_000, max: 60_000 })),
     name: fc.option(fc.string({ unit: letters, minLength: 1, maxLength: 8 })),
     flag: fc.option(fc.boolean()),
   }),
@@ -58,6 +58,9 @@ interface Writing {
   readonly delimiter: string
   readonly encoding: 'utf-8' | 'windows-1252' | 'utf-16le'
   readonly numbers: { readonly decimal: string; readonly thousands: string | null }
+  /** What stands before or after the amounts. */
+  readonly unit: { readonly text: string; readonly before: boolean } | null
+  readonly negative: 'PARENTHESES' | 'TRAILING_MINUS' | 'MINUS_SIGN' | null
   readonly pattern: string | null
   readonly lineEnd: string
   readonly isCompressed: boolean
@@ -74,7 +77,16 @@ const writings: fc.Arbitrary<Writing> = fc.record({
     { decimal: ',', thousands: '.' },
     { decimal: '.', thousands: ',' },
     { decimal: ',', thousands: ' ' },
+    { decimal: '.', thousands: "'" },
   ),
+  unit: fc.constantFrom(
+    null,
+    { text: '$', before: true },
+    { text: '€', before: false },
+    { text: 'EUR', before: true },
+    { text: '%', before: false },
+  ),
+  negative: fc.constantFrom(null, 'PARENTHESES', 'TRAILING_MINUS', 'MINUS_SIGN'),
   pattern: fc.constantFrom(
     null,
     'dd.MM.yyyy',
@@ -82,6 +94,7 @@ const writings: fc.Arbitrary<Writing> = fc.record({
     'yyyyMMdd',
     'MMM d yyyy',
     "'on' d MMMM, yyyy",
+    'excel',
   ),
   lineEnd: fc.constantFrom('\n', '\r\n'),
   isCompressed: fc.boolean(),
@@ -105,6 +118,8 @@ function dayText(day: number, pattern: string | null): string {
       return `${MM}/${dd}/${yyyy}`
     case 'yyyyMMdd':
       return yyyy + MM + dd
+    case 'excel':
+      return String(day + 25_569)
     case 'MMM d yyyy':
       return `${month.slice(0, 3)} ${d} ${yyyy}`
     default:
@@ -116,11 +131,30 @@ function grouped(digits: string, thousands: string | null): string {
   return thousands === null ? digits : digits.replace(/\B(?=(\d{3})+$)/g, thousands)
 }
 
-function numberText(units: number, scale: 0 | 2, { numbers }: Writing): string {
+/** Beside what `decimal` and `thousands` say: its sign and its unit. A mathematical minus needs an encoding that has it. */
+function numberText(units: number, scale: 0 | 2, writing: Writing): string {
+  const { numbers, unit, encoding } = writing
   const digits = String(Math.abs(units)).padStart(scale + 1, '0')
   const whole = grouped(digits.slice(0, digits.length - scale), numbers.thousands)
   const fraction = scale === 0 ? '' : numbers.decimal + digits.slice(-scale)
-  return (units < 0 ? '-' : '') + whole + fraction
+  const mark = scale === 0 ? null : unit
+  const number =
+    mark === null
+      ? whole + fraction
+      : mark.before
+        ? `${mark.text} ${whole}${fraction}`
+        : `${whole}${fraction}${mark.text}`
+  if (units >= 0) return number
+  switch (writing.negative) {
+    case 'PARENTHESES':
+      return `(${number})`
+    case 'TRAILING_MINUS':
+      return `${number}-`
+    case 'MINUS_SIGN':
+      return `${encoding === 'windows-1252' ? '-' : '\u2212'}${number}`
+    default:
+      return `-${number}`
+  }
 }
 
 function textsOf(row: Row, writing: Writing): readonly (string | null)[] {
@@ -159,8 +193,9 @@ function bytesOf(text: string, { encoding, hasMark }: Writing): Buffer {
   return Buffer.from((hasMark ? '\ufeff' : '') + text, encoding === 'utf-8' ? 'utf8' : 'utf16le')
 }
 
-function formatOf({ kind, delimiter, encoding, numbers }: Writing): FileFormat {
+function formatOf({ kind, delimiter, encoding, numbers, negative }: Writing): FileFormat {
   return {
+    ...(negative !== null && negative !== 'MINUS_SIGN' && { negative }),
     encoding: [encoding],
     decimal: numbers.decimal,
     ...(numbers.thousands !== null && { thousands: numbers.thousands }),
@@ -168,8 +203,15 @@ function formatOf({ kind, delimiter, encoding, numbers }: Writing): FileFormat {
   }
 }
 
-function readingsOf({ pattern }: Writing): Readonly<Record<string, ValueType | ColumnReading>> {
-  return { ...TYPES, day: { type: 'DATE', ...(pattern !== null && { pattern }) } }
+function readingsOf({
+  pattern,
+  unit,
+}: Writing): Readonly<Record<string, ValueType | ColumnReading>> {
+  return {
+    ...TYPES,
+    ...(unit !== null && { cents: { type: 'DECIMAL', unit: unit.text } }),
+    day: { type: 'DATE', ...(pattern !== null && { pattern }) },
+  }
 }
 
 /** What the table should hold, as {@link readColumns} gives columns. */

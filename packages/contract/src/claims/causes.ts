@@ -1,0 +1,462 @@
+import type { RootCauseData } from '../schemas/causes.ts'
+import { type Claim, defineClaim, type Wording } from './claim.ts'
+import {
+  countNoun,
+  explainShare,
+  explainShareInChinese,
+  formatCount,
+  formatGrowth,
+  formatShare,
+  formatTimes,
+  listNames,
+  nameMove,
+  nameMoveInChinese,
+  nameSegment,
+  nameSegmentInChinese,
+} from './words.ts'
+
+/** The figures that sentences about causes are about: an answer of root_cause without its headline. */
+export type CauseFacts = Pick<
+  RootCauseData,
+  | 'metric'
+  | 'current'
+  | 'compare'
+  | 'change'
+  | 'verdict'
+  | 'usual'
+  | 'causes'
+  | 'common'
+  | 'mix'
+  | 'spread'
+  | 'parts'
+>
+
+type Cause = CauseFacts['causes'][number]
+type GroupsOfMix = NonNullable<CauseFacts['mix']>['byDimension'][number]
+
+/** A segment with a smaller share of the change is not named in a headline. */
+const LEAST_SHARE = 0.05
+/** From this part of a change on, it is most of it. */
+const MOST = 0.5
+/** From this part on, nearly all. */
+const NEARLY_ALL = 0.9
+/** A common move goes along with no smaller part of the size. */
+const MOST_PLACES = 0.8
+/** Fewer earlier changes say too little of what is usual. */
+const LEAST_HISTORY = 3
+
+/** A change with its metric. */
+interface Changed {
+  readonly metric: string
+  readonly change: number
+}
+
+function findChanged({ metric, change }: CauseFacts): Changed | null {
+  return change === null || change === 0 ? null : { metric, change }
+}
+
+const hasNoValue = defineClaim<CauseFacts, { readonly metric: string }>({
+  key: 'noValue',
+  find: ({ metric, change }) => (change === null ? { metric } : null),
+  en: ({ metric }, { compares }) =>
+    `${metric} has no value ${compares === 'groups' ? 'for one of the two groups' : 'in one of the periods'}.`,
+  zh: ({ metric }, { compares }) =>
+    `${metric} 在其中一个${compares === 'groups' ? '对象' : '时间范围'}中没有值。`,
+})
+
+const didNotChange = defineClaim<CauseFacts, { readonly metric: string }>({
+  key: 'unchanged',
+  find: ({ metric, change }) => (change === 0 ? { metric } : null),
+  en: ({ metric }, { compares }) =>
+    `${metric} ${compares === 'groups' ? 'is the same for both groups' : 'did not change'}.`,
+  zh: ({ metric }, { compares }) =>
+    compares === 'groups' ? `${metric} 在两个对象中相同。` : `${metric} 没有变化。`,
+})
+
+const isUsual = defineClaim<CauseFacts, Changed>({
+  key: 'usual',
+  find: (facts) => (facts.verdict === 'usual' && isWithinUsual(facts) ? findChanged(facts) : null),
+  en: ({ metric, change }, wording) =>
+    `${metric} ${nameMove(change, wording)} by no more than it usually changes.`,
+  zh: ({ metric, change }, wording) =>
+    `${metric} ${nameMoveInChinese(change, wording)}，幅度不超过其通常的变化。`,
+})
+
+interface MixFigures extends Changed, GroupsOfMix {
+  readonly share: number
+}
+
+/** The dimension whose mix is most of the change. */
+function findMixOfDimension(facts: CauseFacts): MixFigures | null {
+  const changed = findChanged(facts)
+  const [first] = facts.mix?.byDimension ?? []
+  if (changed === null || first === undefined || facts.verdict !== 'mix') return null
+  const share = first.mixContribution / changed.change
+  return share >= MOST ? { ...changed, ...first, share } : null
+}
+
+const noRateMoved = defineClaim<CauseFacts, MixFigures>({
+  key: 'mixNoRateMoved',
+  find: (facts) => {
+    const figures = findMixOfDimension(facts)
+    return figures !== null && figures.unmoved === figures.groups ? figures : null
+  },
+  en: ({ metric, change, dimension, share }, wording) => {
+    const name = wording.nameDimension(dimension)
+    return `${metric} ${nameMove(change, wording)} because the mix of ${name} changed: the mix explains ${formatShare(share, 'en')} of the change, and no rate within ${name} moved.`
+  },
+  zh: ({ metric, change, dimension, share }, wording) => {
+    const name = wording.nameDimension(dimension)
+    return `${metric} ${nameMoveInChinese(change, wording)}，原因是 ${name} 的构成变化：构成解释了变化的 ${formatShare(share, 'zh')}，${name} 各组的比率均未变化。`
+  },
+})
+
+const simpson = defineClaim<CauseFacts, MixFigures>({
+  key: 'mixAgainstGroups',
+  find: (facts) => {
+    const figures = findMixOfDimension(facts)
+    return figures !== null &&
+      figures.groups > 1 &&
+      figures.against >= NEARLY_ALL * figures.groups &&
+      figures.held >= NEARLY_ALL
+      ? figures
+      : null
+  },
+  en: ({ metric, change, dimension, share, groups, against }, wording) => {
+    const name = wording.nameDimension(dimension)
+    const opposite = nameMove(-change, wording)
+    const each =
+      against === groups ? `every group of ${name}` : `${against} of ${groups} groups of ${name}`
+    return `${metric} ${nameMove(change, wording)} although it ${opposite} in ${each}: the mix of ${name} changed, which explains ${formatShare(share, 'en')} of the change.`
+  },
+  zh: ({ metric, change, dimension, share, groups, against }, wording) => {
+    const name = wording.nameDimension(dimension)
+    const opposite = nameMoveInChinese(-change, wording)
+    const each =
+      against === groups ? `${name} 的每一组` : `${name} 的 ${groups} 组中的 ${against} 组`
+    return `${metric} ${nameMoveInChinese(change, wording)}，而在${each}中${opposite}：${name} 的构成变化解释了变化的 ${formatShare(share, 'zh')}。`
+  },
+})
+
+const mostlyMix = defineClaim<CauseFacts, MixFigures>({
+  key: 'mixOfDimension',
+  find: findMixOfDimension,
+  en: ({ metric, change, dimension, share }, wording) =>
+    `${metric} ${nameMove(change, wording)} mostly because the mix of ${wording.nameDimension(dimension)} changed: the mix explains ${formatShare(share, 'en')} of the change${share > 1 ? ', against the rates' : ''}.`,
+  zh: ({ metric, change, dimension, share }, wording) =>
+    `${metric} ${nameMoveInChinese(change, wording)}，主要因为 ${wording.nameDimension(dimension)} 的构成变化：构成解释了变化的 ${formatShare(share, 'zh')}${share > 1 ? '，与比率的变化相反' : ''}。`,
+})
+
+interface CombinedMix extends Changed {
+  readonly dimensions: readonly string[]
+  readonly share: number
+}
+
+const mixOfCombinations = defineClaim<CauseFacts, CombinedMix>({
+  key: 'mixOfCombinations',
+  find: (facts) => {
+    const changed = findChanged(facts)
+    const { mix, verdict } = facts
+    if (changed === null || mix === null || verdict !== 'mix' || (mix.share ?? 0) < MOST)
+      return null
+    return { ...changed, dimensions: mix.dimensions, share: mix.share! }
+  },
+  en: ({ metric, change, dimensions, share }, wording) =>
+    `${metric} ${nameMove(change, wording)} mostly because the mix of combinations of ${listNames(dimensions.map(wording.nameDimension))} changed: the mix explains ${formatShare(share, 'en')} of the change${share > 1 ? ', against the rates' : ''}.`,
+  zh: ({ metric, change, dimensions, share }, wording) =>
+    `${metric} ${nameMoveInChinese(change, wording)}，主要因为 ${dimensions.map(wording.nameDimension).join('、')} 各组合的构成变化：构成解释了变化的 ${formatShare(share, 'zh')}${share > 1 ? '，与比率的变化相反' : ''}。`,
+})
+
+interface CommonFigures extends Changed {
+  readonly share: number
+  readonly along: number
+}
+
+const movedTogether = defineClaim<CauseFacts, CommonFigures>({
+  key: 'common',
+  find: (facts) => {
+    const changed = findChanged(facts)
+    const { common, verdict } = facts
+    if (changed === null || common === null || verdict !== 'common') return null
+    if ((common.share ?? 0) < MOST || common.along < MOST_PLACES) return null
+    return { ...changed, share: common.share!, along: common.along }
+  },
+  en: ({ metric, change, share, along }, wording) => {
+    const where = along < NEARLY_ALL ? 'in most places' : 'nearly everywhere'
+    const part =
+      share > 1 ? 'more than the whole change' : `${formatShare(share, 'en')} of the change`
+    return `${metric} ${nameMove(change, wording)} ${where}; what all segments have in common is ${part}.`
+  },
+  zh: ({ metric, change, share, along }, wording) => {
+    const where = along < NEARLY_ALL ? '在大多数地方' : '几乎在所有地方'
+    const part = share > 1 ? '超过全部变化' : `占变化的 ${formatShare(share, 'zh')}`
+    return `${metric} ${where}${nameMoveInChinese(change, wording)}；各分组共有的部分${part}。`
+  },
+})
+
+/** The causes that a headline may name: the first of them, and how many more there are. */
+interface Material {
+  readonly first: Cause
+  readonly share: number
+  readonly further: number
+}
+
+interface SegmentFigures extends Changed, Material {}
+
+function findMaterial(
+  { causes }: CauseFacts,
+  holds: (cause: Cause) => boolean = isMaterial,
+): Material | null {
+  const material = causes.filter(holds)
+  const [first] = material
+  if (first === undefined) return null
+  return { first, share: first.share!, further: material.length - 1 }
+}
+
+function isMaterial({ confidence, share }: Cause): boolean {
+  return confidence !== 'possible' && share !== null && Math.abs(share) >= LEAST_SHARE
+}
+
+const standsOut = defineClaim<CauseFacts, SegmentFigures>({
+  key: 'localised',
+  find: (facts) => {
+    const changed = findChanged(facts)
+    const material = findMaterial(facts)
+    const isNamed = facts.verdict === 'localised' || facts.verdict === 'several'
+    return changed === null || material === null || !isNamed ? null : { ...changed, ...material }
+  },
+  en: ({ metric, change, first, share, further }, wording) => {
+    const more = further === 0 ? '' : `, and ${countNoun(further, 'more segment')}`
+    return `${metric} ${nameMove(change, wording)}; what stands out is ${nameCause(first, wording)} (${explainCause(first, share)})${more}.`
+  },
+  zh: ({ metric, change, first, share, further }, wording) => {
+    const more = further === 0 ? '' : `，另有 ${formatCount(further)} 个分组`
+    return `${metric} ${nameMoveInChinese(change, wording)}；突出的是 ${nameCauseInChinese(first, wording)}（${explainCauseInChinese(first, share)}）${more}。`
+  },
+})
+
+const isSpread = defineClaim<CauseFacts, Changed & NonNullable<CauseFacts['spread']>>({
+  key: 'spread',
+  find: (facts) => {
+    const changed = findChanged(facts)
+    const { spread, verdict } = facts
+    return changed === null || spread === null || verdict !== 'spread'
+      ? null
+      : { ...changed, ...spread }
+  },
+  en: ({ metric, change, dimension, groups, largest }, wording) =>
+    `${metric} ${nameMove(change, wording)}, spread over ${formatCount(groups)} groups of ${wording.nameDimension(dimension)}, of which the largest holds ${formatShare(largest.share, 'en')} of the change; no segment stands out.`,
+  zh: ({ metric, change, dimension, groups, largest }, wording) =>
+    `${metric} ${nameMoveInChinese(change, wording)}，分散在 ${wording.nameDimension(dimension)} 的 ${formatCount(groups)} 组中，最大的一组占变化的 ${formatShare(largest.share, 'zh')}；没有突出的分组。`,
+})
+
+const nothingStandsOut = defineClaim<CauseFacts, Changed>({
+  key: 'unknown',
+  find: (facts) => (findMaterial(facts) === null ? findChanged(facts) : null),
+  en: ({ metric, change }, wording) =>
+    `${metric} ${nameMove(change, wording)}; no segment stands out.`,
+  zh: ({ metric, change }, wording) =>
+    `${metric} ${nameMoveInChinese(change, wording)}；没有突出的分组。`,
+})
+
+const changedOnly = defineClaim<CauseFacts, Changed>({
+  key: 'changed',
+  find: findChanged,
+  en: ({ metric, change }, wording) => `${metric} ${nameMove(change, wording)}.`,
+  zh: ({ metric, change }, wording) => `${metric} ${nameMoveInChinese(change, wording)}。`,
+})
+
+const besides = defineClaim<CauseFacts, Material>({
+  key: 'besides',
+  find: (facts) => {
+    const { verdict, change } = facts
+    if (verdict === 'localised' || verdict === 'several' || change === null) return null
+    // What weights of segments contribute is told already.
+    const isByRate = ({ rateContribution }: Cause) =>
+      rateContribution !== null && Math.abs(rateContribution) >= LEAST_SHARE * Math.abs(change)
+    return findMaterial(
+      facts,
+      (cause) => isMaterial(cause) && (verdict !== 'mix' || isByRate(cause)),
+    )
+  },
+  en: ({ first, share, further }, wording) => {
+    const more = further === 0 ? '' : `, and ${countNoun(further, 'more segment')}`
+    return `What stands out besides is ${nameCause(first, wording)} (${explainCause(first, share)})${more}.`
+  },
+  zh: ({ first, share, further }, wording) => {
+    const more = further === 0 ? '' : `，另有 ${formatCount(further)} 个分组`
+    return `此外突出的是 ${nameCauseInChinese(first, wording)}（${explainCauseInChinese(first, share)}）${more}。`
+  },
+})
+
+const isPossible = defineClaim<CauseFacts, { readonly first: Cause; readonly share: number }>({
+  key: 'possible',
+  find: (facts) => {
+    if (findMaterial(facts) !== null || findChanged(facts) === null) return null
+    const first = facts.causes.find(
+      ({ confidence, share }) =>
+        confidence === 'possible' && share !== null && Math.abs(share) >= LEAST_SHARE,
+    )
+    return first === undefined ? null : { first, share: first.share! }
+  },
+  en: ({ first, share }, wording) =>
+    `Possibly ${nameCause(first, wording)} differs from the rest (${explainShare(share)}), but chance may explain it.`,
+  zh: ({ first, share }, wording) =>
+    `${nameCauseInChinese(first, wording)} 可能与其余不同（${explainShareInChinese(share)}），但也可能出于偶然。`,
+})
+
+interface TimesUsual {
+  readonly times: number
+  readonly changes: number
+}
+
+const isMoreThanUsual = defineClaim<CauseFacts, TimesUsual>({
+  key: 'timesUsual',
+  find: ({ change, usual }) => {
+    if (usual === null || usual.changes < LEAST_HISTORY || change === null) return null
+    return usual.times !== null && usual.times > 1 ? { ...usual, times: usual.times } : null
+  },
+  en: ({ times, changes }) =>
+    `The change is ${formatTimes(times)} times the usual one of ${formatCount(changes)} changes before.`,
+  zh: ({ times, changes }) =>
+    `变化是此前 ${formatCount(changes)} 次变化的通常幅度的 ${formatTimes(times)} 倍。`,
+})
+
+const isNoMoreThanUsual = defineClaim<CauseFacts, { readonly changes: number }>({
+  key: 'withinUsual',
+  find: (facts) =>
+    facts.verdict !== 'usual' && facts.change !== 0 && isWithinUsual(facts)
+      ? { changes: facts.usual!.changes }
+      : null,
+  en: ({ changes }) =>
+    `The change is no larger than usual, by ${formatCount(changes)} changes before.`,
+  zh: ({ changes }) => `按此前 ${formatCount(changes)} 次变化，这一变化不大于通常幅度。`,
+})
+
+function isWithinUsual({ change, usual }: CauseFacts): boolean {
+  return (
+    change !== null &&
+    usual !== null &&
+    usual.changes >= LEAST_HISTORY &&
+    Math.abs(change) <= usual.size
+  )
+}
+
+interface PartFigures {
+  readonly part: string
+  readonly share: number
+}
+
+const largestPart = defineClaim<CauseFacts, PartFigures>({
+  key: 'largestPart',
+  find: ({ parts }) => {
+    const [first] = parts
+    if (parts.length < 2 || first === undefined || first.share === null) return null
+    return { part: first.part, share: first.share }
+  },
+  en: ({ part, share }) => `${part} contributes most (${explainShare(share)}).`,
+  zh: ({ part, share }) => `${part} 贡献最大（${explainShareInChinese(share)}）。`,
+})
+
+interface CommonLine {
+  readonly factor: number
+  readonly isAll: boolean
+}
+
+const movedAlike = defineClaim<CauseFacts, CommonLine>({
+  key: 'commonLine',
+  find: ({ common, causes }) =>
+    common !== null && common.along >= NEARLY_ALL
+      ? { factor: common.factor, isAll: causes.length === 0 }
+      : null,
+  en: ({ factor, isAll }, { compares }) =>
+    `${isAll ? 'everything' : 'everything else'} ${compares === 'groups' ? 'differs' : 'moved'} alike, by ${formatGrowth(factor - 1)}`,
+  zh: ({ factor, isAll }, { compares }) =>
+    `${isAll ? '全部' : '其余全部'}${compares === 'groups' ? '同样相差' : '同样变化'} ${formatGrowth(factor - 1)}`,
+})
+
+const movedInCommon = defineClaim<CauseFacts, CommonLine>({
+  key: 'commonPart',
+  find: ({ common, causes }) =>
+    common === null ? null : { factor: common.factor, isAll: causes.length === 0 },
+  en: ({ factor, isAll }) =>
+    `in common${isAll ? '' : ' beside the causes'}, by ${formatGrowth(factor - 1)}`,
+  zh: ({ factor, isAll }) => `${isAll ? '' : '各原因以外的'}共同变化 ${formatGrowth(factor - 1)}`,
+})
+
+/** The claims about what is common to all segments, a noun phrase without its contribution. */
+export const COMMON_CLAIMS: readonly (readonly Claim<CauseFacts>[])[] = [
+  [movedAlike, movedInCommon],
+]
+
+const mixBesides = defineClaim<
+  CauseFacts,
+  { readonly dimensions: readonly string[]; readonly isAll: boolean }
+>({
+  key: 'mixLine',
+  find: ({ mix, causes }) =>
+    mix === null ? null : { dimensions: mix.dimensions, isAll: causes.length === 0 },
+  en: ({ dimensions, isAll }, { nameDimension }) =>
+    `mix of ${listNames(dimensions.map(nameDimension))}${isAll ? '' : ' beside the causes'}`,
+  zh: ({ dimensions, isAll }, { nameDimension }) =>
+    `${isAll ? '' : '各原因以外的'} ${dimensions.map(nameDimension).join('、')} 的构成`.trim(),
+})
+
+/** The claims about what weights contribute, a noun phrase without the contribution. */
+export const MIX_CLAIMS: readonly (readonly Claim<CauseFacts>[])[] = [[mixBesides]]
+
+/** The claims about causes: of each list, the first that holds is said. */
+export const CAUSE_CLAIMS: readonly (readonly Claim<CauseFacts>[])[] = [
+  [
+    hasNoValue,
+    didNotChange,
+    isUsual,
+    noRateMoved,
+    simpson,
+    mostlyMix,
+    mixOfCombinations,
+    movedTogether,
+    standsOut,
+    isSpread,
+    nothingStandsOut,
+    changedOnly,
+  ],
+  [besides, isPossible],
+  [isMoreThanUsual, isNoMoreThanUsual],
+  [largestPart],
+]
+
+/** The share of a cause; of a quotient, whether it comes from its weight rather than its rate. */
+function explainCause(cause: Cause, share: number): string {
+  const source = findSource(cause)
+  if (source === 'rateAgainst')
+    return `${formatShare(share, 'en')} of the change, by its weight; its own rate moved the other way`
+  return `${explainShare(share)}${source === 'weight' ? ', mostly by its weight' : ''}`
+}
+
+function explainCauseInChinese(cause: Cause, share: number): string {
+  const source = findSource(cause)
+  if (source === 'rateAgainst')
+    return `占变化的 ${formatShare(share, 'zh')}，来自其权重；其自身比率反向变化`
+  return `${explainShareInChinese(share)}${source === 'weight' ? '，主要来自其权重' : ''}`
+}
+
+function findSource({
+  contribution,
+  rateContribution,
+  mixContribution,
+}: Cause): 'rate' | 'weight' | 'rateAgainst' {
+  if (rateContribution === null || mixContribution === null) return 'rate'
+  if (contribution * rateContribution < 0) return 'rateAgainst'
+  return Math.abs(mixContribution) > Math.abs(rateContribution) ? 'weight' : 'rate'
+}
+
+function nameCause({ part, conditions }: Cause, wording: Wording): string {
+  const segment = nameSegment(conditions, wording)
+  return part === null ? segment : `${part} where ${segment}`
+}
+
+function nameCauseInChinese({ part, conditions }: Cause, wording: Wording): string {
+  const segment = nameSegmentInChinese(conditions, wording)
+  return part === null ? segment : `${part}（${segment}）`
+}

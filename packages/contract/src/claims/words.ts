@@ -1,0 +1,126 @@
+import type { Wording } from './claim.ts'
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
+const counts = new Intl.NumberFormat('en-US')
+const times = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 })
+
+/** A share as whole percent, `60%`; of less than half a percent, the bound. */
+export function formatShare(share: number, language: 'en' | 'zh'): string {
+  const size = Math.abs(share)
+  if (size > 0 && size < 0.005) return language === 'zh' ? '不到 1%' : 'less than 1%'
+  return percent.format(share)
+}
+
+const growth = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  signDisplay: 'exceptZero',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
+
+/** A relative change: `+12.5%`. */
+export function formatGrowth(fraction: number): string {
+  return growth.format(fraction)
+}
+
+/** A number of things: `1,400`. */
+export function formatCount(count: number): string {
+  return counts.format(count)
+}
+
+/** How many times as large something is: `2.7`. */
+export function formatTimes(number: number): string {
+  return times.format(number)
+}
+
+/** A number of things with their noun in English: `1 group`, `1,400 groups`. */
+export function countNoun(count: number, singular: string, plural = `${singular}s`): string {
+  return `${formatCount(count)} ${count === 1 ? singular : plural}`
+}
+
+/** Names as a list in English: `a`, `a and b`, `a, b and c`. */
+export function listNames(names: readonly string[]): string {
+  if (names.length < 2) return names.join('')
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+/** A condition of a segment, as answers have it. */
+export interface SegmentCondition {
+  readonly dimension: string
+  /** Null for rows without a value. */
+  readonly value: string | null
+  readonly not: boolean
+}
+
+/** The value that stands for all beyond the largest ones. */
+const OTHER_VALUES = '(all others)'
+
+/** A segment in English, as a noun: `origin = EWR and carrier is not AA`, `rows without customer`. */
+export function nameSegment(
+  conditions: readonly SegmentCondition[],
+  { nameDimension }: Wording,
+): string {
+  const values = conditions
+    .filter(({ value }) => value !== null)
+    .map(({ dimension, value, not }) => {
+      const name = nameDimension(dimension)
+      if (value === OTHER_VALUES) return `${name} beyond its largest values`
+      return `${name} ${not ? 'is not' : '='} ${value}`
+    })
+  const missing = conditions
+    .filter(({ value }) => value === null)
+    .map(({ dimension, not }) => `${not ? 'with' : 'without'} ${nameDimension(dimension)}`)
+  if (missing.length === 0) return values.join(' and ')
+  const rows = values.length === 0 ? 'rows ' : `${values.join(' and ')}, `
+  return rows + missing.join(' and ')
+}
+
+/** A segment in Chinese. */
+export function nameSegmentInChinese(
+  conditions: readonly SegmentCondition[],
+  { nameDimension }: Wording,
+): string {
+  return conditions
+    .map(({ dimension, value, not }) => {
+      const name = nameDimension(dimension)
+      if (value === null) return not ? `${name} 有值` : `${name} 无值`
+      if (value === OTHER_VALUES) return `${name} 为最大的值以外的值`
+      return not ? `${name} 不为 ${value}` : `${name} 为 ${value}`
+    })
+    .join('且')
+}
+
+/** The share of a change that a segment has, with the reason of one that is no part of it. */
+export function explainShare(share: number): string {
+  const text = formatShare(share, 'en')
+  if (share > 1) return `${text} of the change; others moved the other way`
+  if (share < 0) return `${text} of the change: it moved the other way`
+  return `${text} of the change`
+}
+
+/** The same in Chinese. */
+export function explainShareInChinese(share: number): string {
+  const text = formatShare(share, 'zh')
+  if (share > 1) return `占变化的 ${text}，其余部分反向变化`
+  if (share < 0) return `占变化的 ${text}，方向相反`
+  return `占变化的 ${text}`
+}
+
+const MOVES = {
+  periods: { up: 'rose', down: 'fell' },
+  groups: { up: 'is higher', down: 'is lower' },
+} as const
+const CHINESE_MOVES = {
+  periods: { up: '上升', down: '下降' },
+  groups: { up: '更高', down: '更低' },
+} as const
+
+/** The verb for the sign of a change: `rose`, or of two groups `is higher`. */
+export function nameMove(change: number, { compares }: Wording): string {
+  return MOVES[compares][change < 0 ? 'down' : 'up']
+}
+
+/** The same in Chinese. */
+export function nameMoveInChinese(change: number, { compares }: Wording): string {
+  return CHINESE_MOVES[compares][change < 0 ? 'down' : 'up']
+}

@@ -1,0 +1,103 @@
+import { splitWords, toSingular } from './unique-names.ts'
+
+function toWordSet(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '))
+}
+
+const KEY_WORDS = toWordSet(
+  'id ids code key no nr num number sku iata icao isbn uuid guid ssn vat nummer codigo numero',
+)
+
+/** Words for a single person, thing or place: a whole number in a column that is called so names it. */
+const ENTITY_WORDS = toWordSet(
+  'agent company customer client user account store shop branch employee seller vendor supplier product item article player team driver rider patient student member order invoice ticket session device station stop trip flight route tail ward county district department warehouse campaign channel hotel property host listing movie song course teacher doctor nurse machine sensor bike vehicle zone precinct parcel sector party kunde artikel filiale',
+)
+
+/** Words of numbers that are codes, places or parts of dates: they are neither added nor averaged. */
+const CODE_WORDS = toWordSet(
+  'zip postal postcode zipcode plz phone fax ean upc gtin barcode lat latitude lon lng long longitude fips naics sic year yr jahr month day hour minute weekday dow week quarter rank position version index idx cluster group type class category level grade stage tier round season line row seq sequence serial bin bucket iteration epoch seed monat tag woche stunde annee mois mes ano',
+)
+
+/** Words of numbers of which an average says more than a sum. */
+const LEVEL_WORDS = toWordSet(
+  'rate ratio percent percentage pct perc prop proportion fraction frac share price avg average mean median temp temperature score rating stars age ages speed velocity height width length weight depth pressure humidity margin discount density expect expectation expectancy per min max minimum maximum fertility wind elevation altitude adr arpu aov cpc cpm ctr roi rpm gpa bmi nps mpg horsepower displacement acceleration cylinders magnitude concentration ph intensity brightness voltage frequency latency yield probability prob likelihood confidence index close open high low volatility return returns std stddev variance z iq preis einzelpreis kurs quote anteil alter prozent prix taux tasa precio edad porcentaje tipp satisfaction quality concentration radius diameter angle hdi gini',
+)
+
+/** Words of numbers that count or add up, whatever stands beside them: the total price is no level. */
+const TOTAL_WORDS = toWordSet(
+  'total totals sum count counts amount qty quantity revenue sales turnover gesamt summe anzahl menge umsatz cantidad nombre volume',
+)
+
+/** Words of numbers that there are at a moment: they add up over places, and not over time. */
+const MOMENT_WORDS = toWordSet(
+  'pop population inhabitants headcount employees staff inventory balance balances backlog capacity headcounts einwohner bestand saldo stock stocks level levels outstanding onhand holdings aum',
+)
+
+/** The word that says what a name is about: the one before "of" or "per", otherwise the last one. */
+function findHead(words: readonly string[]): string {
+  const preposition = words.findIndex(
+    (word, i) => i > 0 && /^(of|per|by|in|at|for|from|to|de)$/.test(word),
+  )
+  return (preposition > 0 ? words[preposition - 1] : words.at(-1)) ?? ''
+}
+
+/** Whether a name says that its numbers count something: `number_of_reviews`, `num_items`, `n_rooms`. */
+function isCountName(words: readonly string[]): boolean {
+  const [first, second] = words
+  if (words.length > 2 && /^(number|no|nr|num|count)$/.test(first!) && second === 'of') return true
+  return words.length > 1 && /^(num|n|nb|nbr|cnt)$/.test(first!)
+}
+
+/** Whether the name of a column says that it names things. */
+export function isKeyName(name: string): boolean {
+  const words = splitWords(name)
+  if (isCountName(words)) return false
+  return KEY_WORDS.has(findHead(words)) || KEY_WORDS.has(words.at(-1) ?? '') || words[0] === 'id'
+}
+
+/** The use that the name of a column of numbers tells. */
+export type NamedUse = 'KEY' | 'CODE' | 'LEVEL' | 'MOMENT' | 'AMOUNT'
+
+/** What the name of a column of numbers says about them; whole numbers may be names of things. */
+export function findNamedUse(name: string, isWhole: boolean): NamedUse {
+  const words = splitWords(name)
+  const [head, last] = [findHead(words), words.at(-1) ?? '']
+  if (isCountName(words)) return 'AMOUNT'
+  if (isWhole && isKeyName(name)) return 'KEY'
+  if (isWhole && ENTITY_WORDS.has(last) && last === toSingular(last)) return 'KEY'
+  const isTotal = words.some((word) => TOTAL_WORDS.has(word))
+  if (words.some((word) => /^(avg|average|mean|median|per)$/.test(word)) || /%/.test(name))
+    return 'LEVEL'
+  if (isTotal) return 'AMOUNT'
+  if (CODE_WORDS.has(head) || CODE_WORDS.has(last) || isPlaceName(words)) return 'CODE'
+  if (words.some((word) => MOMENT_WORDS.has(word))) return 'MOMENT'
+  if (words.some((word) => LEVEL_WORDS.has(word))) return 'LEVEL'
+  return isWhole && /^(year|yr|jahr)$/.test(words[0] ?? '') ? 'CODE' : 'AMOUNT'
+}
+
+function isPlaceName(words: readonly string[]): boolean {
+  return words.some((word) => /^(lat|latitude|lon|lng|longitude|zip|postcode|fips)$/.test(word))
+}
+
+/** Whether a name is that of an amount of money which is the product of a quantity and a price. */
+export function isRevenueName(name: string): boolean {
+  return splitWords(name).some((word) =>
+    /^(revenue|sales|amount|total|turnover|umsatz|betrag|subtotal|cost|value|gross|net)$/.test(
+      word,
+    ),
+  )
+}
+
+/** Whether a name is that of a number of pieces. */
+export function isQuantityName(name: string): boolean {
+  return /^(order |ordered |item )?(quantity|qty|units|pieces|menge|anzahl|stuck|cantidad|quantite|units sold|qty ordered)$/.test(
+    splitWords(name).join(' '),
+  )
+}
+
+/** Whether a name is that of the price of a piece. */
+export function isUnitPriceName(name: string): boolean {
+  return /^((unit|item|list|sale|price) ?)?(price|preis|einzelpreis|prix|precio|price each|price per unit|unitprice)$/.test(
+    splitWords(name).join(' '),
+  )
+}

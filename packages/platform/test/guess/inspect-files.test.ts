@@ -1,0 +1,215 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Inspection, inspectFiles } from '../../src/guess/inspect-files.ts'
+
+let home: string
+let turn = 0
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'tributary-inspect-'))
+})
+
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+/** What is guessed of a file with a text. */
+async function inspect(text: string, file = 'table.csv'): Promise<Inspection> {
+  const root = join(home, String(turn++))
+  await mkdir(root)
+  await writeFile(join(root, file), text)
+  return inspectFiles({ tenant: 'demo', root, files: [file], onProgress: () => {} })
+}
+
+/** The definition of a column without what is usual, and the notes about the table. */
+function describeColumn({ workspace, notes }: Inspection, column: string) {
+  const [dataset] = workspace.datasets
+  const found = dataset?.columns.find(({ name }) => name === column)
+  if (dataset === undefined || found === undefined) throw new Error(`no column ${column}`)
+  const { originDataType: type, format, scale, unit, nulls } = found
+  return { type, format, scale, unit, nulls, notes: notes.get(`datasets/${dataset.name}`) ?? [] }
+}
+
+const lines = (header: string, ...rows: readonly string[]): string => [header, ...rows].join('\n')
+
+describe('numbers', () => {
+  test.each([
+    ['a group that begins with 0', 'a;b', ['x;0,125', 'y;3,500'], { decimal: ',' }],
+    ['a negative fraction', 'a;b', ['x;-0,125', 'y;-3,500'], { decimal: ',' }],
+    [
+      'two separators in another column',
+      'b;c',
+      ['1.250;9.500,75', '800;1,5'],
+      { decimal: ',', thousands: '.' },
+    ],
+    ['only three digits after a comma, with ;', 'a;b', ['x;1,125', 'y;3,500'], { decimal: ',' }],
+    [
+      'only three digits after a comma, with ,',
+      'a,b',
+      ['x,"1,125"', 'y,"3,500"'],
+      { thousands: ',' },
+    ],
+    ['apostrophes', 'a;b', ["x;1'250.5", "y;12'000.25"], { thousands: "'" }],
+    [
+      'narrow blanks',
+      'a;b',
+      ['x;1\u202f250,5', 'y;12\u202f000,25'],
+      { decimal: ',', thousands: ' ' },
+    ],
+    ['parentheses', 'a,b', ['x,(12.50)', 'y,3.25'], { negative: 'PARENTHESES' }],
+    ['a minus at the end', 'a,b', ['x,12.50-', 'y,3.25'], { negative: 'TRAILING_MINUS' }],
+  ])(
+    '%s',
+    async (_, header, rows, format) => {
+      const inspection = await inspect(lines(header, ...rows))
+      const [dataset] = inspection.workspace.datasets
+      expect(dataset?.source).toMatchObject({ format })
+      expect(describeColumn(inspection, 'b').type).toMatch(/DECIMAL|BIGINT/)
+    },
+    20_000,
+  )
+
+  test.each([
+    ['$', ['"$1,250.00"', '-$12.50', '$3']],
+    ['€', ['"1.250,00 €"', '"-12,50 €"', '"3,00 €"']],
+    ['EUR', ['EUR 1250', 'EUR -12.5', 'EUR 3']],
+    ['%', ['45%', '12.5%', '3%']],
+    ['kg', ['45 kg', '12.5 kg', '3 kg']],
+  ])('the unit %s', async (unit, cells) => {
+    const inspection = await inspect(lines('amount,a', ...cells.map((cell) => `${cell},x`)))
+    expect(describeColumn(inspection, 'amount')).toMatchObject({ unit, type: 'DECIMAL' })
+  })
+
+  test('amounts in two currencies are not added up', async () => {
+    const inspection = await inspect(lines('amount,a', '$5,x', '€7,x'))
+    expect(describeColumn(inspection, 'amount').type).toBe('VARCHAR')
+  })
+
+  test.each([
+    ['9223372036854775807', 'BIGINT'],
+    ['-9223372036854775808', 'BIGINT'],
+    ['9223372036854775808', 'DECIMAL'],
+    ['-9223372036854775809', 'DECIMAL'],
+    ['1'.repeat(38), 'DECIMAL'],
+    ['1'.repeat(39), 'VARCHAR'],
+    ['007', 'VARCHAR'],
+  ])('%s is %s', async (number, type) => {
+    const inspection = await inspect(lines('sold,a', `${number},x`, '1,y'))
+    expect(describeColumn(inspection, 'sold').type).toBe(type)
+  })
+
+  test('identifiers beyond 64 bits are texts, as are texts of digits in JSON', async () => {
+    const ids = lines('user_id,a', '1234567890123456789012,x', '1234567890123456789013,y')
+    expect(describeColumn(await inspect(ids), 'user_id').type).toBe('VARCHAR')
+    const json = JSON.stringify([
+      { zip: '12345', sold: 12 },
+      { zip: '54321', sold: 3.5 },
+    ])
+    const inspection = await inspect(json, 'table.json')
+    expect(describeColumn(inspection, 'zip').type).toBe('VARCHAR')
+    expect(describeColumn(inspection, 'sold').type).toBe('DECIMAL')
+  })
+
+  test('a point is one of a fraction where thousands have none', async () => {
+    const inspection = await inspect(lines('a;b', 'x;1.125', 'y;13500'))
+    expect(inspection.workspace.datasets[0]?.source).not.toHaveProperty('format')
+    expect(describeColumn(inspection, 'b')).toMatchObject({ type: 'DECIMAL', scale: 3 })
+  })
+
+  test('a value far down is looked at, too', async () => {
+    const rows = Array.from({ length: 30_000 }, (_, i) => `${i % 50},2024-01-01`)
+    const inspection = await inspect(lines('b,day', ...rows, '1.255,2024-09-30'))
+    expect(describeColumn(inspection, 'b')).toMatchObject({ type: 'DECIMAL', scale: 3 })
+    expect(describeColumn(inspection, 'b').notes).toContain(
+      'time: day by DAY, 2024-01-01 to 2024-09-30',
+    )
+  })
+})
+
+describe('words for missing values', () => {
+  test('count in the column in which they are no values', async () => {
+    const inspection = await inspect(lines('country,sold,grade', 'NA,1,-', 'DE,NA,A', 'FR,n/a,B'))
+    expect(describeColumn(inspection, 'sold')).toMatchObject({
+      type: 'BIGINT',
+      nulls: ['NA', 'n/a'],
+    })
+    expect(describeColumn(inspection, 'country')).toMatchObject({
+      type: 'VARCHAR',
+      nulls: undefined,
+    })
+    expect(describeColumn(inspection, 'grade').nulls).toBeUndefined()
+    expect(inspection.workspace.datasets[0]?.source).not.toHaveProperty('format')
+  })
+})
+
+describe('times', () => {
+  test.each([
+    ['ts', ['1704240000', '1706918400'], 'unix'],
+    ['created_at', ['1704240000123', '1706918400123'], 'unix-ms'],
+    ['Order Date', ['45292', '45323'], 'excel'],
+    ['period', ['202401', '202402'], 'yyyyMM'],
+    ['x', ['Jan-24', 'Feb-24'], 'MMM-yy'],
+    ['x', ['2024Q1', '2024Q2'], "yyyy'Q'Q"],
+    ['x', ['Q1 2024', 'Q2 2024'], "'Q'Q yyyy"],
+    ['x', ['2024-W01', '2024-W05'], "yyyy-'W'ww"],
+    ['x', ['1/2/2023, 12:33 PM', '1/13/2023, 1:05 AM'], 'MM/dd/yyyy, h:mm a'],
+    ['x', ['3. Januar 2024', '12. März 2024'], 'd. MMMM yyyy'],
+    ['x', ['3 de enero de 2024', '12 de marzo de 2024'], "d 'de' MMMM 'de' yyyy"],
+    ['x', ['2024-01-31', '2024-02-01'], undefined],
+    ['x', ['2024-01-31T10:00:00Z', '2024-02-01T00:00:00+02:00'], undefined],
+  ])('%s: %j', async (name, [first = '', second = ''], format) => {
+    const inspection = await inspect(lines(`${name},a`, `"${first}",x`, `"${second}",y`))
+    const column = describeColumn(inspection, name)
+    expect(column.type).toMatch(/DATE|TIMESTAMP/)
+    expect(column.format).toBe(format)
+    expect(inspection.workspace.datasets[0]?.time?.column).toBe(name)
+    expect(inspection.workspace.metrics.map(({ name: metric }) => metric)).toEqual(['table_count'])
+  })
+
+  test('one odd value is named with its row and takes nothing away', async () => {
+    const rows = ['2024-01-01', '2024-01-02', '2024-02-01', '2024-02-03'].map((day) => `${day},5`)
+    const zero = await inspect(lines('day,sold', ...rows, '0000-00-00,5'))
+    expect(describeColumn(zero, 'day')).toMatchObject({ type: 'DATE', nulls: ['0000-00-00'] })
+    const late = describeColumn(await inspect(lines('day,sold', ...rows, '9999-12-31,5')), 'day')
+    expect(late).toMatchObject({ type: 'DATE', nulls: undefined })
+    expect(late.notes.join('\n')).toContain('"9999-12-31" in row 5')
+    expect(late.notes).toContain('time: day by DAY, 2024-01-01 to 2024-02-03')
+    const other = describeColumn(await inspect(lines('day,sold', ...rows, '03/10/2024,5')), 'day')
+    expect(other).toMatchObject({ type: 'DATE', nulls: ['03/10/2024'] })
+    expect(other.notes.join('\n')).toContain('"03/10/2024" in row 5 is no date')
+    const total = await inspect(lines('day,sold', ...rows, 'Total,20'))
+    expect(total.workspace.datasets[0]?.source).toMatchObject({ format: { maxBadRows: 1 } })
+  })
+
+  test('the swapped reading of day and month is named, years 1 to 99 are not', async () => {
+    const inspection = await inspect(lines('day,a', '01/02/24,x', '02/02/24,y', '03/02/24,z'))
+    const text = describeColumn(inspection, 'day').notes.join('\n')
+    expect(text).toContain('written as dd/MM/yy; MM/dd/yy would fit too')
+    expect(text).not.toContain('yyyy')
+  })
+})
+
+describe('lines around a table', () => {
+  test.each([
+    [
+      'a title',
+      'Extraction of 2025-01-06\n\nday;sold;a\n2024-01-03;5;x\n2024-01-04;7;y',
+      { skipRows: 2 },
+    ],
+    ['a padded title', 'Sales,,\n,,\nday,sold,a\n2024-01-03,5,x\n2024-01-04,7,y', { skipRows: 2 }],
+    ['sep=', 'sep=;\nday;sold;a\n2024-01-03;5;x\n2024-01-04;7;y', { skipRows: 1 }],
+    ['no header', '2024-01-03,5,x\n2024-01-04,7,y', { header: false }],
+    ['a footer', 'day,sold,a\n2024-01-03,5,x\n2024-01-04,7,y\nend of report', { maxBadRows: 1 }],
+    ['a short row', 'day,sold,a\n2024-01-03,5,x\n2024-01-04\n2024-01-05,7,y', { maxBadRows: 1 }],
+  ])('%s', async (_, text, format) => {
+    const inspection = await inspect(text)
+    expect(inspection.workspace.datasets[0]?.source).toMatchObject({ format })
+    expect(inspection.workspace.datasets[0]?.time).not.toBeNull()
+    expect(inspection.notes.get('datasets/table')?.[0]).toContain('2 rows, 3 columns')
+  })
+
+  test('names that are years are names', async () => {
+    const inspection = await inspect(lines('2001,2002,2003', '5,6,7', '8,9,1'))
+    expect(inspection.workspace.datasets[0]?.source).not.toHaveProperty('format')
+  })
+})
