@@ -116,7 +116,7 @@ interface LineStyle {
 
 function rowCells(row: PrintedRow, { styles, parts }: LineStyle, role: Role): readonly Cell[] {
   return [
-    ...row.keys.map((key): Cell => ({ text: printable(key), role: 'plain' })),
+    ...row.keys.map((key): Cell => ({ text: key, role: 'plain' })),
     { text: styles.value.value(row.compare), role: 'plain' },
     { text: styles.value.value(row.current), role: 'plain' },
     { text: styles.value.change(row.growth), role: 'plain' },

@@ -2,7 +2,7 @@ import type { AttributionTableData } from '@tributary/contract'
 import { formatPercent } from '@tributary/core/numbers'
 import type { RankedDimension } from '@tributary/platform/internal'
 import type { Paint } from '../terminal/paint.ts'
-import { keyColumns } from './attribution-rows.ts'
+import { keyColumns, labelKey } from './attribution-rows.ts'
 import { type Cell, type Column, renderTable } from './table.ts'
 import { printable } from './text.ts'
 
@@ -36,11 +36,11 @@ export function renderMainDimensions(
   ]
   const rows = main.map(({ table, ranked }): readonly Cell[] => {
     const [key = ''] = keyColumns(table)
-    const names = ranked.rows.map((row) => String(table.table[key]?.[row]))
+    const names = ranked.rows.map((row) => labelKey(table, key, row))
     const of = (table.table[key] ?? []).length
     return [
       { text: printable(ranked.dimension), role: 'title' },
-      { text: printable(`${names.join(', ')} (${names.length} of ${of})`), role: 'plain' },
+      { text: `${names.join(', ')} (${names.length} of ${of})`, role: 'plain' },
       { text: formatPercent(ranked.share), role: 'with' },
       { text: formatPercent(ranked.expected).replace('+', ''), role: 'faint' },
     ]

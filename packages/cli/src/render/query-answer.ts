@@ -6,7 +6,7 @@ import type { Paint } from '../terminal/paint.ts'
 import { numberStyle } from './number-style.ts'
 import { renderSeriesLines, type SeriesLine } from './series-lines.ts'
 import { appendBars, type Cell, type Column, renderTable } from './table.ts'
-import { printable } from './text.ts'
+import { labelValue, printable } from './text.ts'
 
 /** An answer to a query, and how to print it. */
 export interface QueryPrint {
@@ -25,9 +25,6 @@ export interface QueryPrint {
 }
 
 type AnswerColumn = MetricQueryData['columns'][number]
-
-/** The group of rows without a value. */
-const NO_VALUE = '(null)'
 
 /**
  * The lines of an answer: a table, on a terminal with a bar for each value of the first metric and, before it, a small line
@@ -83,8 +80,8 @@ function toAnswerCell(
 ): Cell {
   if (role === 'METRIC') return { text: styles.get(name)!.value(value), role: 'plain' }
   return value === null
-    ? { text: NO_VALUE, role: 'faint' }
-    : { text: printable(shownPeriod(name, String(value), calendar)), role: 'plain' }
+    ? { text: labelValue(null), role: 'faint' }
+    : { text: labelValue(shownPeriod(name, String(value), calendar)), role: 'plain' }
 }
 
 function withBars(
