@@ -39,7 +39,10 @@ export async function askSeries(
       const groups = [...new Set(table.group ?? [null])]
       for (const [i, group] of groups.entries()) {
         lines.push({
-          name: dimension === undefined ? metric : `${metric} ${labelValue(group ?? null)}`,
+          name:
+            dimension === undefined
+              ? metric
+              : `${metric} ${labelValue(group == null ? null : String(group))}`,
           values: table.value!.slice(i * periods.length, (i + 1) * periods.length),
           partial: periods
             .filter(({ partial }) => partial)
