@@ -5,8 +5,11 @@ import {
   DATA_FILE,
   type ExampleQuestion,
   type Inspection,
+  inspectEngine,
   inspectFiles,
+  isUrl,
   listDataFiles,
+  parseEngineUrl,
   writeGuess,
 } from '@tributary/platform/internal'
 import type { Command } from 'commander'
@@ -17,12 +20,14 @@ import type { Run } from '../terminal/run.ts'
 
 interface InitOptions {
   readonly from?: readonly string[]
+  readonly tables?: readonly string[]
 }
 
 const EXAMPLES = `
 Examples:
   $ tributary init shop --from orders.csv customers.csv
   $ tributary init sales --from 'exports/2024-*.csv'
+  $ tributary init dwh --from 'postgres://reader@db/shop?passwordEnv=PGPASSWORD' --tables 'sales.*'
   $ tributary init .`
 
 /** Adds `tributary init DIR`, which looks at data files and writes a workspace for them. */
@@ -31,48 +36,99 @@ export function addInit(command: Command, run: Run): void {
     .argument('<dir>', 'folder for the YAML files, created when it is missing')
     .option(
       '--from <files...>',
-      'data files, folders or patterns with * (default: the data files in <dir>)',
+      'data files, folders or patterns with *, or the address of a database (default: the data files in <dir>)',
+    )
+    .option(
+      '--tables <patterns...>',
+      'tables of the database, such as sales.* (default: those of its schema)',
     )
     .addHelpText('after', EXAMPLES)
     .action((folder: string, options: InitOptions) => init(folder, options, run))
 }
 
-async function init(folder: string, { from }: InitOptions, run: Run): Promise<void> {
-  const { cwd } = run.effects
-  const place = resolve(cwd, folder)
+async function init(folder: string, options: InitOptions, run: Run): Promise<void> {
+  const { from, tables } = options
+  const place = resolve(run.effects.cwd, folder)
   await assertFree(folder, place)
+  const tenant = deriveTenantName(place)
+  const onProgress = run.progress.show
+  try {
+    const inspection = from?.some(isUrl)
+      ? await inspectEngine({
+          tenant,
+          datasource: readAddress(from),
+          tables: tables ?? [],
+          onProgress,
+        })
+      : await inspectInputFiles({ tenant, folder, ...options }, run)
+    await finish(folder, place, inspection, run)
+  } finally {
+    run.progress.clear()
+  }
+}
+
+/** The database of an address. Throws `CLI_INPUTS_MIXED` beside other inputs, and as {@link parseEngineUrl}. */
+function readAddress([address = '', ...others]: readonly string[]) {
+  if (others.length > 0) {
+    throw createCliError('inputsMixed', {
+      reason: '--from takes the address of one database and nothing beside it',
+    })
+  }
+  return parseEngineUrl(address, '--from')
+}
+
+interface FileInputs extends InitOptions {
+  readonly tenant: string
+  readonly folder: string
+}
+
+async function inspectInputFiles(
+  { tenant, folder, from, tables }: FileInputs,
+  run: Run,
+): Promise<Inspection> {
+  const { cwd } = run.effects
+  if (tables !== undefined) {
+    throw createCliError('inputsMixed', {
+      reason: '--tables chooses tables of a database, and --from names no database',
+    })
+  }
   const files = await resolveInputFiles(from ?? [folder], cwd)
   if (files.length === 0)
     throw createCliError('noData', { where: from === undefined ? folder : from.join(', ') })
   const root = commonFolder(files)
-  try {
-    const inspection = await inspectFiles({
-      tenant: deriveTenantName(place),
-      root,
-      files: files.map((file) => relative(root, file).split(sep).join('/')),
-      onProgress: run.progress.show,
-    })
-    run.progress.clear()
-    if (inspection.workspace.datasets.length === 0) {
-      const where = inspection.unread
-        .map(({ reason }) => reason)
-        .join('\n')
-        .replace(/\.$/, '')
-      throw createCliError('noData', { where })
-    }
-    const written = await write(folder, place, inspection)
-    const example = await findExample(folder, inspection, run)
-    run.progress.clear()
-    run.print([
-      ...report(
-        inspection,
-        written.map((file) => shownPath(file, cwd)),
-      ),
-      ...nextSteps(folder, example),
-    ])
-  } finally {
-    run.progress.clear()
+  return inspectFiles({
+    tenant,
+    root,
+    files: files.map((file) => relative(root, file).split(sep).join('/')),
+    onProgress: run.progress.show,
+  })
+}
+
+/** Writes what is guessed, and prints it with the first questions. */
+async function finish(
+  folder: string,
+  place: string,
+  inspection: Inspection,
+  run: Run,
+): Promise<void> {
+  run.progress.clear()
+  if (inspection.workspace.datasets.length === 0) {
+    const where = inspection.unread
+      .map(({ reason }) => reason)
+      .join('\n')
+      .replace(/\.$/, '')
+    throw createCliError('noData', { where })
   }
+  const written = await write(folder, place, inspection)
+  const example = await findExample(folder, inspection, run)
+  run.progress.clear()
+  run.print([
+    ...report(
+      inspection,
+      written.map((file) => shownPath(file, run.effects.cwd)),
+    ),
+    ...nextSteps(folder, example),
+  ])
 }
 
 /** Throws `CLI_FOLDER_TAKEN` when the folder has YAML files: they may be a workspace. */

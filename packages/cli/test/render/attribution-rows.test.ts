@@ -66,6 +66,7 @@ test('rows without a value and those with the text (null) have labels of their o
     table: { shop: ['(null)', '(null)', '"(null)"', 'null'], '@currentValue': [1, 2, 3, 4] },
     missingRows: { shop: [1] },
     warning: null,
+    empty: false,
   }
   const labels = toRows(table, null).map(({ keys }) => keys[0])
   expect(labels).toEqual(['"(null)"', '(null)', '"\\"(null)\\""', 'null'])
