@@ -8,12 +8,14 @@ import { ROOT } from './support/imports.ts'
 import { exampleWarnings, WARNINGS_PAGE, withWarningTable } from './support/warning-table.ts'
 
 // A code that attribution or the catalogue lacks is a mistake of types here.
-type Missing = Exclude<AttributionCode, WarningCode> | Exclude<WarningCode, AttributionCode>
+type Missing =
+  | Exclude<AttributionCode, WarningCode>
+  | Exclude<WarningCode, AttributionCode | 'UNKNOWN_FIELD'>
 const missing: readonly Missing[] = [] satisfies [Missing] extends [never] ? [] : never
 
 const examples = exampleWarnings()
 
-test('the catalogue has a warning for each code of attribution', () => {
+test('the catalogue has a warning for each code of attribution and of requests', () => {
   expect(missing).toEqual([])
   expect(examples.map(({ code }) => code).toSorted()).toEqual([...WARNING_CODES].toSorted())
 })

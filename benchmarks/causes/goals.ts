@@ -41,6 +41,9 @@ export function goalsOf({ rows, largest, movements }: Found): readonly Goal[] {
     atMost('L, median', figure('L', 'median'), 8),
     least('H of 600 k', 'f1', 1),
     atMost('H of 600 k, median', figure('H of 600 k', 'median'), 300),
+    least('H, 1% absent', 'f1', 0.93),
+    least('H, 10% absent', 'f1', 0.93),
+    least('H, 50% absent', 'f1', 0.93),
     atLeast('H of 24 M, F1', largest?.row.f1 ?? null, 1, scoreText),
     atMost('H of 24 M, processor time', largest?.row.median ?? null, 8_000),
     atMost('H of 24 M, memory', largest?.memory ?? null, 1.5 * GIGABYTE, bytesText),
@@ -52,6 +55,8 @@ export function goalsOf({ rows, largest, movements }: Found): readonly Goal[] {
     least('flights, history', 'recallAt3', 0.9),
     least('ratio', 'f1', 0.75),
     least('ratio', 'recallAt3', 0.95),
+    least('stalling rates', 'f1', 0.85),
+    least('stalling rates', 'recallAt3', 0.95),
     atMost(
       'nothing put in, named per instance',
       quiet === undefined ? null : quiet.named / quiet.instances,

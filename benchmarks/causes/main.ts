@@ -4,6 +4,7 @@ import { parseArgs, promisify } from 'node:util'
 import { goalsText, tellGoals } from '../measure/goals.ts'
 import { machineLine } from '../measure/machine.ts'
 import { tableText, timeText } from '../measure/table.ts'
+import { withoutLeaves } from './absent.ts'
 import { measureEndToEnd } from './end-to-end.ts'
 import { goalsOf, type Largest, type Row } from './goals.ts'
 import type { Instance } from './instance.ts'
@@ -17,6 +18,7 @@ import { ADTRIBUTOR } from './rivals/adtributor.ts'
 import { decisionTree } from './rivals/decision-tree.ts'
 import { RISK_LOC } from './rivals/risk-loc.ts'
 import { type Method, OURS, score, sortingByContribution } from './score.ts'
+import { makeStallingFault } from './stalling-rates.ts'
 import { faultInMonths, readMonths } from './superstore.ts'
 
 const { values } = parseArgs({
@@ -42,12 +44,16 @@ const sets: readonly Set[] = [
   ['S', 200, (one) => makeInstance(RECIPES.S, one)],
   ['L', 100, (one) => makeInstance(RECIPES.L, one)],
   ['H of 600 k', 20, (one) => makeInstance(RECIPES.Hmini, one)],
+  ['H, 1% absent', 20, (one) => withoutLeaves(makeInstance(RECIPES.Hmini, one), 0.01, one)],
+  ['H, 10% absent', 20, (one) => withoutLeaves(makeInstance(RECIPES.Hmini, one), 0.1, one)],
+  ['H, 50% absent', 20, (one) => withoutLeaves(makeInstance(RECIPES.Hmini, one), 0.5, one)],
   ['H of 24 M', 1, (one) => makeInstance(RECIPES.H, one)],
   ['flights', 200, (one) => faultInWeeks(weeks, one, { kind: 'flights', history: false })],
   ['flights, history', 200, (one) => faultInWeeks(weeks, one, { kind: 'flights', history: true })],
   ['superstore', 100, (one) => faultInMonths(months, one)],
   ['ratio', 200, (one) => faultInWeeks(weeks, one, { kind: 'ratio', history: false })],
   ['ratio, history', 200, (one) => faultInWeeks(weeks, one, { kind: 'ratio', history: true })],
+  ['stalling rates', 200, makeStallingFault],
   ['offsetting', 100, (one) => makeFault('offsetting', one)],
   ['three overlapping', 100, (one) => makeFault('overlapping', one)],
   ['single leaf', 100, (one) => makeFault('leaf', one)],
@@ -61,7 +67,7 @@ const MOVEMENTS = 'movements'
 /** Rounds of each question from the file to the answer. */
 const ROUNDS = 7
 /** Rivals take minutes for an instance of these sets. */
-const LARGE = ['H of 600 k', 'H of 24 M']
+const LARGE = ['H of 600 k', 'H, 1% absent', 'H, 10% absent', 'H, 50% absent', 'H of 24 M']
 
 /** Sets whose bound is known, for all that was drawn for them is. */
 const BOUNDED: Readonly<Record<string, Recipe>> = {

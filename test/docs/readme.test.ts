@@ -22,9 +22,11 @@ function blocks(language: string): readonly string[] {
 }
 
 describe('the README', () => {
-  test('opens with the two commands', () => {
+  test('opens with the three commands', () => {
     const [commands] = blocks('')
-    expect(commands).toMatch(/^npx -y pnpm@12\.21\.0 demo .*\nnpx -y pnpm@12\.21\.0 test .*\n$/)
+    expect(commands).toMatch(
+      /^npx -y pnpm@12\.21\.0 demo .*\nnpx -y pnpm@12\.21\.0 tributary open .*\nnpx -y pnpm@12\.21\.0 test .*\n$/,
+    )
     expect(README.indexOf('```')).toBeLessThan(README.indexOf('Tributary answers'))
   })
 

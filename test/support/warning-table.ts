@@ -10,10 +10,11 @@ export const WARNINGS_PAGE = 'docs/warnings.md'
 const BEGIN = '<!-- warnings: written by pnpm format -->\n'
 const END = '<!-- end of warnings -->'
 
-/** The warnings that docs/attribution.md shows, whose own test asks the sample workspace for each of them. */
+/** The warnings that the pages about answers show; their own tests ask the sample workspace for each of them. */
 export function exampleWarnings(): readonly { readonly code: string; readonly text: string }[] {
-  const page = readFileSync(join(ROOT, 'docs/attribution.md'), 'utf8')
-  const rows = page.matchAll(/^\| `([A-Z_]+)` \| `(\1[^`]*)` \|/gm)
+  const pages = ['docs/attribution.md', 'docs/http-api.md']
+  const text = pages.map((page) => readFileSync(join(ROOT, page), 'utf8')).join('\n')
+  const rows = text.matchAll(/^\| `([A-Z_]+)` \| `(\1[^`]*)` \|/gm)
   return [...rows].map(([, code = '', text = '']) => ({ code, text }))
 }
 

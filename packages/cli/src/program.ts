@@ -19,6 +19,11 @@ const SUBCOMMANDS: readonly Subcommand[] = [
     load: async () => (await import('./commands/demo.ts')).addDemo,
   },
   {
+    name: 'open',
+    summary: 'show data files on a web page, with the first answer about them',
+    load: async () => (await import('./commands/open.ts')).addOpen,
+  },
+  {
     name: 'start',
     summary: 'serve the HTTP API',
     load: async () => (await import('./commands/start.ts')).addStart,

@@ -1,7 +1,5 @@
 // For the other packages of Tributary only, without a promise of stability.
 
-// Which dimensions explain a change.
-export { changesOfTable, type RankedDimension, rankDimensions } from '@tributary/attribution'
 // Workspace files.
 export {
   findPresentation,
@@ -32,7 +30,7 @@ export {
 } from './guess/datasource-tables.ts'
 export { type FolderTables, openFolderTables } from './guess/find-tables.ts'
 // A workspace guessed from files.
-export type { ExampleQuestion } from './guess/guess-example.ts'
+export { createExampleQuestions, type ExampleQuestion } from './guess/guess-example.ts'
 export { inspectEngine } from './guess/inspect-engine.ts'
 export { DATA_FILE, type Inspection, inspectFiles, listDataFiles } from './guess/inspect-files.ts'
 export { isUrl, parseEngineUrl } from './guess/parse-engine-url.ts'

@@ -6,6 +6,7 @@ import { answerClientError } from './plugins/client-error.ts'
 import { drainConnections } from './plugins/drain-connections.ts'
 import { answerError, answerNotFound } from './plugins/error-envelope.ts'
 import { type ExplorerOptions, serveExplorer } from './plugins/explorer.ts'
+import { addFirstPage } from './plugins/first-page.ts'
 import { refuseForeignHosts } from './plugins/foreign-hosts.ts'
 import { addHealthRoutes } from './plugins/health.ts'
 import { followHttpRules, LENIENT } from './plugins/http-rules.ts'
@@ -96,6 +97,10 @@ export function createApp(options: AppOptions): FastifyInstance {
   serveMetrics(app, measureRequests(app, options.platform))
   describeApi(app, options.prefix)
   addHealthRoutes(app, options.platform)
+  addFirstPage(app, {
+    hasExplorer: explorer !== false,
+    ...(options.prefix && { prefix: options.prefix }),
+  })
   if (explorer !== false) serveExplorer(app, explorer === true ? {} : explorer, options.prefix)
   app.register(tributary, api)
   return app

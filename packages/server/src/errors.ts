@@ -57,6 +57,19 @@ export function invalidPartError(
   })
 }
 
+/** Fields of a body that do nothing, in a request that prefers to be refused for them. */
+export function unknownFieldsError(
+  fields: readonly { readonly path: string; readonly meant: string }[],
+): ServerError {
+  const texts = fields.map(({ path, meant }) => `${path} (did you mean ${meant}?)`)
+  const what = fields.length === 1 ? 'a field that is' : 'fields that are'
+  return new ServerError(
+    'SERVER_INVALID_BODY',
+    `The body has ${what} not known: ${texts.join(', ')}.`,
+    { details: { path: fields[0]!.path } },
+  )
+}
+
 /** A body that is not JSON. `offset` counts UTF-16 code units from 0. */
 export function invalidJsonError(at: {
   readonly offset: number

@@ -27,7 +27,12 @@ describe('an app', () => {
     expect([response.statusCode, response.json()]).toEqual([200, { status: 'ok' }])
   })
 
-  test.each(['/', '/nope', '/api/v1', '/api/v1/nope', '/api/v1/lineage/queryAll/'])(
+  test('answers its own address with what is there', async () => {
+    const response = await app.inject('/')
+    expect(response.json()).toMatchObject({ api: '/api/v1', documentation: '/docs' })
+  })
+
+  test.each(['/nope', '/api/v1', '/api/v1/nope', '/api/v1/lineage/queryAll/'])(
     'answers %s with 404, credentials or not',
     async (url) => {
       const response = await app.inject(url)

@@ -10,6 +10,7 @@ import { additiveResiduals, type Residuals, ratioResiduals } from './noise/resid
 import { commonRatio, toDeviationSteps } from './noise/usual-likelihood.ts'
 import { reportCauses } from './report.ts'
 import type { SearchResult } from './search/finding.ts'
+import { searchRates } from './search/search-rates.ts'
 import { searchRelative } from './search/search-relative.ts'
 import { searchVolume } from './search/search-volume.ts'
 
@@ -100,6 +101,7 @@ function* search(request: Search): Generator<void, SearchResult> {
 function* searchByVariance({ lattice, noise, most }: Search): Generator<void, SearchResult> {
   const { leaves } = lattice
   const isRatio = noise === 'ratio' && leaves.currentDenominator !== null
+  if (isRatio && !(yield* hasNegative(leaves))) return yield* searchRates(lattice, most)
   const residuals: Residuals = yield* isRatio ? ratioResiduals(lattice) : additiveResiduals(leaves)
   const { expected } = residuals
   const searchResult = yield* searchVolume(lattice, residuals, {
@@ -107,6 +109,23 @@ function* searchByVariance({ lattice, noise, most }: Search): Generator<void, Se
     isRatio,
   })
   return { ...searchResult, expected }
+}
+
+/** Whether a numerator or a denominator is negative, as delays and returns are. */
+function* hasNegative(leaves: Leaves): Generator<void, boolean> {
+  const columns = [
+    leaves.current,
+    leaves.compare,
+    leaves.currentDenominator!,
+    leaves.compareDenominator!,
+    ...leaves.history,
+    ...leaves.historyDenominators,
+  ]
+  for (const column of columns) {
+    if (column.some((value) => value < 0)) return true
+    yield
+  }
+  return false
 }
 
 function* relative({ lattice, most }: Search): Generator<void, SearchResult> {

@@ -2,12 +2,15 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TimeComparisonRequest, VertexLineageQuery } from '@tributary/contract'
 import type { Credentials } from '@tributary/platform'
+import { createExampleQuestions } from '@tributary/platform/internal'
 import { THIS_MACHINE } from '@tributary/server'
 import { type Command, Option } from 'commander'
+import type { ComparisonNotes } from '../flags/comparison.ts'
 import { parsePort, parseRows } from '../flags/parse.ts'
 import { renderAttributionAnswer } from '../render/attribution-answer.ts'
 import { renderLineage } from '../render/lineage.ts'
 import { askAsOwner, type OwnerSession } from '../session/ask-as-owner.ts'
+import { findFirstQuestion } from '../session/first-question.ts'
 import { serveUntilInterrupt } from '../session/serve.ts'
 import type { Run } from '../terminal/run.ts'
 
@@ -25,16 +28,26 @@ export const DEMO_QUESTION: TimeComparisonRequest = {
   },
 }
 
-/** Its two sides as a person reads them. */
-const DEMO_NOTES = { current: '2001-06', compare: '2001-05' }
+/** A question of the demo. */
+interface DemoQuestion {
+  readonly title: string
+  readonly request: TimeComparisonRequest
+  /** Its two sides as a person reads them. */
+  readonly notes: ComparisonNotes
+}
+
+const FLIGHTS: DemoQuestion = {
+  title: DEMO_TITLE,
+  request: DEMO_QUESTION,
+  notes: { current: '2001-06', compare: '2001-05' },
+}
+
+function toLineageQuestion(metric: string): VertexLineageQuery {
+  return { vertex_type: 'METRIC', vertex_id: metric, input_step: 3, output_step: 1 }
+}
 
 /** The demo's question about lineage. */
-export const DEMO_LINEAGE: VertexLineageQuery = {
-  vertex_type: 'METRIC',
-  vertex_id: DEMO_QUESTION.metric,
-  input_step: 3,
-  output_step: 1,
-}
+export const DEMO_LINEAGE: VertexLineageQuery = toLineageQuestion(DEMO_QUESTION.metric)
 
 interface DemoOptions {
   readonly once?: true
@@ -94,11 +107,13 @@ export function renderCurl(request: CurlRequest): string {
 async function demo(options: DemoOptions, run: Run): Promise<void> {
   const workers = options.once ? 0 : WORKERS
   await askAsOwner({ folder: options.workspace, workers }, run, async (session) => {
-    if (options.once) {
-      await printAnswer(session, options.rows, run)
-      printCurl(`http://${LOOPBACK}:${options.port === 0 ? 8080 : options.port}`, session, run)
-      return
+    const question = options.workspace === SAMPLE ? FLIGHTS : await findQuestion(session, run)
+    const print = async (url: string): Promise<void> => {
+      if (question === null) return run.print(['', NOTHING_TO_COMPARE, ''])
+      await printAnswer(session, { question, rows: options.rows }, run)
+      printCurl(url, { session, question }, run)
     }
+    if (options.once) return print(`http://${LOOPBACK}:${options.port === 0 ? 8080 : options.port}`)
     const { tenantId, authValue } = session.credentials
     await serveUntilInterrupt({
       platform: session.platform,
@@ -113,32 +128,80 @@ async function demo(options: DemoOptions, run: Run): Promise<void> {
       onListening: async (url) => {
         run.progress.clear()
         run.print([run.paint('title', `Explorer: ${url}/explorer`)])
-        await printAnswer(session, options.rows, run)
-        printCurl(url, session, run)
+        await print(url)
+        return undefined
       },
     })
   })
 }
 
-async function printAnswer(session: OwnerSession, rows: number, run: Run): Promise<void> {
-  const { platform, caller } = session
-  const { effects, paint, print } = run
-  run.progress.show('explaining the average delay')
-  const request = DEMO_QUESTION
-  const answer = await platform.as(caller).compareTimes(request, { signal: effects.signal })
-  const width = effects.stdout.columns
-  const demoAnswer = { title: DEMO_TITLE, notes: DEMO_NOTES, request, answer }
-  print(['', ...renderAttributionAnswer({ ...demoAnswer, rows, paint, width })])
-  const lineage = await platform.as(caller).vertexLineage(DEMO_LINEAGE)
-  print(['', paint('title', `Lineage of ${DEMO_QUESTION.metric}`), ''])
-  print([...renderLineage(lineage, DEMO_LINEAGE, paint), ''])
+const NOTHING_TO_COMPARE =
+  'No metric has two periods with rows, so there is nothing to compare over time.'
+
+/** How many dimensions a question is divided by. */
+const DIMENSIONS = 3
+
+/** The first question that the workspace answers, by the dimensions that explain most; null where no metric has two periods. */
+async function findQuestion(session: OwnerSession, run: Run): Promise<DemoQuestion | null> {
+  const { platform, caller, definitions } = session
+  const questions = createExampleQuestions(definitions)
+  const first = await findFirstQuestion(session, questions, run)
+  if (first === null || first.comparison === null) return null
+  const { metric, dimension, comparison } = first
+  const { current, compare } = comparison
+  const attribution = {
+    attributionCalculateType: 'ALL',
+    currentRange: current,
+    compareRange: compare,
+  } as const
+  const { signal } = run.effects
+  const ranked =
+    dimension === null
+      ? []
+      : (
+          await platform
+            .as(caller)
+            .rankDimensions({ metric, attribution, limit: DIMENSIONS }, { signal })
+        ).dimensions
+  return {
+    title: `Why did ${metric} change?`,
+    request: { metric, dimensions: ranked.map((entry) => entry.dimension), attribution },
+    notes: { current, compare },
+  }
 }
 
-function printCurl(url: string, session: OwnerSession, run: Run): void {
+interface PrintedQuestion {
+  readonly question: DemoQuestion
+  readonly rows: number
+}
+
+async function printAnswer(
+  { platform, caller }: OwnerSession,
+  { question: { title, request, notes }, rows }: PrintedQuestion,
+  run: Run,
+): Promise<void> {
+  const { effects, paint, print } = run
+  const { metric } = request
+  run.progress.show(`explaining ${metric}`)
+  const answer = await platform.as(caller).compareTimes(request, { signal: effects.signal })
+  const width = effects.stdout.columns
+  print(['', ...renderAttributionAnswer({ title, notes, request, answer, rows, paint, width })])
+  const lineageQuestion = toLineageQuestion(metric)
+  const lineage = await platform.as(caller).vertexLineage(lineageQuestion)
+  print(['', paint('title', `Lineage of ${metric}`), ''])
+  print([...renderLineage(lineage, lineageQuestion, paint), ''])
+}
+
+interface CurlQuestion {
+  readonly session: OwnerSession
+  readonly question: DemoQuestion
+}
+
+function printCurl(url: string, { session, question }: CurlQuestion, run: Run): void {
   const request = {
     url: `${url}/api/v1/attribution/dim_time_compare`,
     credentials: session.credentials,
-    body: DEMO_QUESTION,
+    body: question.request,
   }
   const page = run.paint('faint', `All operations: ${url}/docs`)
   run.print([

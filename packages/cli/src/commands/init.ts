@@ -1,9 +1,7 @@
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import type { DatasetExtentData } from '@tributary/contract'
 import {
   DATA_FILE,
-  type ExampleQuestion,
   type Inspection,
   inspectEngine,
   inspectFiles,
@@ -16,6 +14,7 @@ import type { Command } from 'commander'
 import { createCliError, fileUnreadableError, folderUnwritableError } from '../errors.ts'
 import { shownPath } from '../render/text.ts'
 import { askAsOwner } from '../session/ask-as-owner.ts'
+import { type FirstQuestion, findFirstQuestion } from '../session/first-question.ts'
 import type { Run } from '../terminal/run.ts'
 
 interface InitOptions {
@@ -46,25 +45,60 @@ export function addInit(command: Command, run: Run): void {
     .action((folder: string, options: InitOptions) => init(folder, options, run))
 }
 
-async function init(folder: string, options: InitOptions, run: Run): Promise<void> {
-  const { from, tables } = options
+async function init(folder: string, { from, tables }: InitOptions, run: Run): Promise<void> {
   const place = resolve(run.effects.cwd, folder)
   await assertFree(folder, place)
-  const tenant = deriveTenantName(place)
-  const onProgress = run.progress.show
   try {
-    const inspection = from?.some(isUrl)
-      ? await inspectEngine({
-          tenant,
-          datasource: readAddress(from),
-          tables: tables ?? [],
-          onProgress,
-        })
-      : await inspectInputFiles({ tenant, folder, ...options }, run)
-    await finish(folder, place, inspection, run)
+    const inspection = await inspectInput(from ?? [folder], place, run, tables)
+    const written = await saveInspection(folder, inspection, run)
+    const example = await askAsOwner({ folder }, run, (session) =>
+      findFirstQuestion(session, inspection.examples, run),
+    )
+    run.progress.clear()
+    run.print([...reportInspection(inspection), '', written, ...nextSteps(folder, example)])
   } finally {
     run.progress.clear()
   }
+}
+
+/**
+ * Looks at files, folders and patterns, or at the tables of a database. Throws `CLI_NO_DATA` when there is nothing to read,
+ * and `CLI_INPUTS_MIXED` for a database beside other inputs and for `tables` without one.
+ */
+export async function inspectInput(
+  from: readonly string[],
+  place: string,
+  { effects, progress }: Run,
+  tables?: readonly string[],
+): Promise<Inspection> {
+  if (from.some(isUrl)) {
+    const datasource = readAddress(from)
+    const tenant = deriveTenantName(place)
+    const onProgress = progress.show
+    const tablesOfDatabase = { tenant, datasource, tables: tables ?? [], onProgress }
+    return inspectEngine(tablesOfDatabase).finally(progress.clear)
+  }
+  if (tables !== undefined) {
+    throw createCliError('inputsMixed', {
+      reason: '--tables chooses tables of a database, and --from names no database',
+    })
+  }
+  const files = await resolveInputFiles(from, effects.cwd)
+  if (files.length === 0) throw createCliError('noData', { where: from.join(', ') })
+  const root = commonFolder(files)
+  const inspection = await inspectFiles({
+    tenant: deriveTenantName(place),
+    root,
+    files: files.map((file) => relative(root, file).split(sep).join('/')),
+    onProgress: progress.show,
+  })
+  progress.clear()
+  if (inspection.workspace.datasets.length > 0) return inspection
+  const where = inspection.unread
+    .map(({ reason }) => reason)
+    .join('\n')
+    .replace(/\.$/, '')
+  throw createCliError('noData', { where })
 }
 
 /** The database of an address. Throws `CLI_INPUTS_MIXED` beside other inputs, and as {@link parseEngineUrl}. */
@@ -77,58 +111,16 @@ function readAddress([address = '', ...others]: readonly string[]) {
   return parseEngineUrl(address, '--from')
 }
 
-interface FileInputs extends InitOptions {
-  readonly tenant: string
-  readonly folder: string
-}
-
-async function inspectInputFiles(
-  { tenant, folder, from, tables }: FileInputs,
-  run: Run,
-): Promise<Inspection> {
-  const { cwd } = run.effects
-  if (tables !== undefined) {
-    throw createCliError('inputsMixed', {
-      reason: '--tables chooses tables of a database, and --from names no database',
-    })
-  }
-  const files = await resolveInputFiles(from ?? [folder], cwd)
-  if (files.length === 0)
-    throw createCliError('noData', { where: from === undefined ? folder : from.join(', ') })
-  const root = commonFolder(files)
-  return inspectFiles({
-    tenant,
-    root,
-    files: files.map((file) => relative(root, file).split(sep).join('/')),
-    onProgress: run.progress.show,
-  })
-}
-
-/** Writes what is guessed, and prints it with the first questions. */
-async function finish(
+/** Writes the workspace of an inspection into a folder without YAML files; gives a line that says what was written. */
+export async function saveInspection(
   folder: string,
-  place: string,
   inspection: Inspection,
-  run: Run,
-): Promise<void> {
-  run.progress.clear()
-  if (inspection.workspace.datasets.length === 0) {
-    const where = inspection.unread
-      .map(({ reason }) => reason)
-      .join('\n')
-      .replace(/\.$/, '')
-    throw createCliError('noData', { where })
-  }
+  { effects: { cwd } }: Run,
+): Promise<string> {
+  const place = resolve(cwd, folder)
+  await assertFree(folder, place)
   const written = await write(folder, place, inspection)
-  const example = await findExample(folder, inspection, run)
-  run.progress.clear()
-  run.print([
-    ...report(
-      inspection,
-      written.map((file) => shownPath(file, run.effects.cwd)),
-    ),
-    ...nextSteps(folder, example),
-  ])
+  return `wrote ${written.map((file) => shownPath(file, cwd)).join(', ')}`
 }
 
 /** Throws `CLI_FOLDER_TAKEN` when the folder has YAML files: they may be a workspace. */
@@ -196,36 +188,8 @@ async function write(
   return files.map(({ file }) => file)
 }
 
-/** A question that the written workspace answers. */
-interface Example extends ExampleQuestion {
-  /** Two ranges with rows; null where the data has no two periods. */
-  readonly comparison: DatasetExtentData['comparison']
-}
-
-/** The first question whose ranges have rows on both sides, as the workspace itself chooses them; else one without ranges. */
-async function findExample(
-  folder: string,
-  { examples }: Inspection,
-  run: Run,
-): Promise<Example | null> {
-  const [first] = examples
-  if (first === undefined) return null
-  const comparable = await askAsOwner({ folder }, run, async ({ platform, caller }) => {
-    const operations = platform.as(caller)
-    for (const example of examples) {
-      const { metric } = example
-      const { comparison } = await operations.datasetExtent({ metric }, run.effects)
-      if (comparison !== null) return { ...example, comparison }
-    }
-    return null
-  })
-  return comparable ?? { ...first, comparison: null }
-}
-
-function report(
-  { workspace, notes, unread }: Inspection,
-  written: readonly string[],
-): readonly string[] {
+/** The lines about what was guessed. */
+export function reportInspection({ workspace, notes, unread }: Inspection): readonly string[] {
   const about = (kind: string, name: string): string =>
     notes.get(`${kind}/${name}`)?.join('; ') ?? ''
   const list = (title: string, kind: string, names: readonly string[]): readonly string[] => [
@@ -249,12 +213,10 @@ function report(
       workspace.metrics.map(({ name }) => name),
     ),
     ...unread.map(({ reason }) => `\n! left out: ${reason}`),
-    '',
-    `wrote ${written.join(', ')}`,
   ]
 }
 
-function nextSteps(folder: string, example: Example | null): readonly string[] {
+function nextSteps(folder: string, example: FirstQuestion | null): readonly string[] {
   const at = `--workspace ${/[^\w./-]/.test(folder) ? `'${folder}'` : folder}`
   const list = `  tributary list ${at}`
   if (example === null) return ['next:', list]

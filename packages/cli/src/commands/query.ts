@@ -35,7 +35,7 @@ Examples:
 /** Adds `tributary query METRIC…`, which prints the values of metrics. */
 export function addQuery(command: Command, run: Run): void {
   command
-    .argument('<metric...>', 'metric names, codes or display names')
+    .argument('<metric...>', 'metric names, codes or display names; also a,b for two', parseNames)
     .option(
       '--by <dimensions>',
       'dimensions, separated by commas; metric_time__month is the time by month',

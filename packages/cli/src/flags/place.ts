@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { PlatformOptions } from '@tributary/platform'
+import type { Workspace } from '@tributary/platform/internal'
 import type { Command } from 'commander'
 import { createCliError } from '../errors.ts'
 import type { Effects } from '../terminal/effects.ts'
@@ -12,6 +13,8 @@ import { type StoreFlags, toStoreOptions } from './store.ts'
 export interface Place extends Pick<PlatformOptions, 'data' | 'store' | 'workers'> {
   /** The folder with the YAML files, as written on the command line. @defaultValue the definitions in the store */
   readonly folder?: string
+  /** Definitions in memory, in place of a folder. */
+  readonly workspace?: Workspace
   /** The tenant, when the store has several. */
   readonly tenant?: string
   /** Rows of each file of the folder to leave out. @defaultValue as the datasets say */

@@ -20,7 +20,7 @@ export interface OwnerSession {
  * case. Without a store that lasts, a file is looked into when a question needs it.
  */
 export async function askAsOwner<Answer>(
-  { folder, tenant, maxBadRows, ...stored }: Place,
+  { folder, workspace: given, tenant, maxBadRows, ...stored }: Place,
   { effects, progress }: Pick<Run, 'effects' | 'progress'>,
   ask: (session: OwnerSession) => Promise<Answer>,
 ): Promise<Answer> {
@@ -29,9 +29,9 @@ export async function askAsOwner<Answer>(
   const seeksData = stored.data !== undefined || stored.store !== undefined
   const workspace =
     folder === undefined
-      ? null
+      ? (given ?? null)
       : withBadRows(await openWorkspace(folder, effects.cwd, { seeksData }), maxBadRows)
-  if (workspace !== null) findOwnerCredentials(workspace, folder!)
+  if (workspace !== null) findOwnerCredentials(workspace, folder ?? 'in memory')
   progress.show('opening the data')
   const leftOut = new Map<string, { readonly rows: number; readonly most: number }>()
   const platform = await createPlatform({

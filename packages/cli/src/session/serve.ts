@@ -14,12 +14,15 @@ export interface ServeOptions {
   readonly effects: Effects
   /** Limits and log. @defaultValue the server's limits, a log of faults only */
   readonly settings?: ServeSettings
-  /** Called with the address when the server listens, before the line `listening on …` is printed. */
-  readonly onListening?: (url: string) => void | Promise<void>
+  /**
+   * Called with the address when the server listens, before it is printed. Resolves to the path of the web page to name;
+   * to nothing for its first page.
+   */
+  readonly onListening?: (url: string) => Promise<string | undefined>
 }
 
 /**
- * Serves the API and prints `listening on http://HOST:PORT`. Resolves when the user has interrupted it and the server
+ * Serves the API and prints `listening on http://HOST:PORT`, and the address of the web page where it is served. Resolves when the user has interrupted it and the server
  * is closed; rejects with one sentence when the port is in use.
  */
 export async function serveUntilInterrupt(options: ServeOptions): Promise<void> {
@@ -35,8 +38,9 @@ export async function serveUntilInterrupt(options: ServeOptions): Promise<void> 
     logger: { level: logLevel, stream: effects.stderr },
   })
   try {
-    await options.onListening?.(server.url)
+    const page = (await options.onListening?.(server.url)) ?? '/explorer'
     effects.stdout.write(`listening on ${server.url}\n`)
+    if (limits.explorer) effects.stdout.write(`web page: ${server.url}${page}\n`)
     await waitForInterrupt(effects.signal)
     // Half of the second is for the connections and the store, the other half for the system to take back the memory.
     effects.exitWithin((limits.closeTimeout ?? CLOSE_TIMEOUT) + 500)

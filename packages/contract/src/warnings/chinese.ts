@@ -109,6 +109,11 @@ export const CHINESE_WARNINGS: WarningTexts = {
       `仅包含 ${facts.quantity('rows')} 个分组中最大的部分，占全部增减的 ${facts.share('explained')}。`,
     action: () => '请添加筛选条件以查看其余分组。',
   },
+  UNKNOWN_FIELD: {
+    short: '未知字段',
+    long: (facts) => `请求中的字段 ${facts.text('path') ?? '?'} 未知，未产生任何作用。`,
+    action: (facts) => `请改写为 ${facts.text('meant') ?? '已知字段'}。`,
+  },
 }
 
 const PERIODS = { current: '当前时间范围', compare: '对比时间范围' } as const

@@ -112,6 +112,12 @@ export const ENGLISH_WARNINGS: WarningTexts = {
       `Only the largest of ${facts.quantity('rows')} groups are included; they account for ${facts.share('explained')} of all increases and decreases.`,
     action: () => 'Add a filter to see the others.',
   },
+  UNKNOWN_FIELD: {
+    short: 'Unknown field',
+    long: (facts) =>
+      `The field ${facts.text('path') ?? '?'} of the request is not known and changed nothing.`,
+    action: (facts) => `Write ${facts.text('meant') ?? 'a known field'} instead.`,
+  },
 }
 
 const PERIODS = { current: 'current period', compare: 'comparison period' } as const

@@ -1,4 +1,4 @@
-/** The codes of the warnings of attribution answers. */
+/** The codes of the warnings of answers. */
 export const WARNING_CODES = [
   'AVERAGE_UNDEFINED',
   'CHANGE_WITHIN_ROUNDING',
@@ -18,9 +18,10 @@ export const WARNING_CODES = [
   'RATIO_UNDEFINED',
   'TOTAL_UNCHANGED',
   'TRUNCATED',
+  'UNKNOWN_FIELD',
 ] as const
 
-/** The code of a warning of an attribution answer. */
+/** The code of a warning of an answer. */
 export type WarningCode = (typeof WARNING_CODES)[number]
 
 /** The details of a warning, and the words of the place where it is shown. */

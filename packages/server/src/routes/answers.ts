@@ -7,6 +7,7 @@ import { invalidPartError } from '../errors.ts'
 import { askTagged } from '../plugins/answer-tags.ts'
 import { describeDetail, truncate } from '../plugins/error-detail.ts'
 import { getAbortSignal, getAnswerTimeout } from '../request/answer-limit.ts'
+import { withUnknownFields } from '../request/unknown-fields.ts'
 import { isLong, streamData, streamEdges, streamText } from './stream-data.ts'
 import type { NotedAnswer } from './write-answer.ts'
 
@@ -98,7 +99,7 @@ class RequestOptions implements CallOptions {
 
 type Method = (request: unknown, options?: object) => Promise<unknown>
 
-function askOperation(
+async function askOperation(
   call: Call,
   id: OperationId,
   request: unknown,
@@ -107,7 +108,7 @@ function askOperation(
   const operations: PlatformOperations = call.platform.as(call.caller)
   const options = new RequestOptions(call, further)
   if (request === null) return (operations[id] as Method)(options)
-  return (operations[id] as Method)(request, options)
+  return withUnknownFields(call.request, await (operations[id] as Method)(request, options))
 }
 
 /** Half of the time of an answer is for an import; the other half is for the answer, whatever the store is busy with. */

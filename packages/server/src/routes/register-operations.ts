@@ -6,12 +6,19 @@ import {
 } from '@tributary/contract'
 import { describeAnswers } from '@tributary/contract/internal'
 import type { Platform } from '@tributary/platform'
-import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
+import { unknownFieldsError } from '../errors.ts'
 import { getCaller } from '../plugins/authentication.ts'
 import { acceptTextBodies, readGetBody } from '../plugins/body.ts'
 import { isForgeable, refuseOtherSites } from '../plugins/cross-site.ts'
 import { compileValidator, type Validated } from '../plugins/validation.ts'
+import {
+  createUnknownFieldFinder,
+  formatUnknownField,
+  isStrict,
+  noteUnknownFields,
+} from '../request/unknown-fields.ts'
 import { type AnswerCall, selectAnswer } from './answers.ts'
 import { selectWriter } from './write-answer.ts'
 
@@ -33,6 +40,7 @@ function registerOperation(app: FastifyInstance, platform: Platform, id: Operati
   const write = selectWriter(operation)
   // A loop over all operations cannot type this: each function takes the request of its own operation.
   const answer = selectAnswer(id) as AnswerCall<unknown>
+  const checkFields = operation.body === undefined ? null : createFieldCheck(operation.body)
   app.route({
     method,
     url: path,
@@ -42,6 +50,7 @@ function registerOperation(app: FastifyInstance, platform: Platform, id: Operati
     ...(isForgeable(operation) && { onRequest: refuseOtherSites }),
     ...(queryOrBody !== undefined && { config: documentedWith(queryOrBody) }),
     handler: (request, reply) => {
+      checkFields?.(request, reply)
       const call = { platform, caller: getCaller(request), request, reply }
       const input = read(request)
       if (input instanceof Promise)
@@ -52,6 +61,25 @@ function registerOperation(app: FastifyInstance, platform: Platform, id: Operati
       return write(request, answer(call, input))
     },
   })
+}
+
+/**
+ * Creates the check of a body for fields that are misplaced or misspelt: they become warnings of the answer, and a header
+ * of it. Throws `SERVER_INVALID_BODY` for a request that prefers to be refused.
+ */
+function createFieldCheck(
+  body: NonNullable<Operation['body']>,
+): (request: FastifyRequest, reply: FastifyReply) => void {
+  const findUnknown = createUnknownFieldFinder(body)
+  return (request, reply) => {
+    const fields = findUnknown(request.body)
+    const isRefused = isStrict(request)
+    if (isRefused) reply.header('preference-applied', 'handling=strict')
+    if (fields.length === 0) return
+    if (isRefused) throw unknownFieldsError(fields)
+    reply.header('tributary-warning', fields.map(formatUnknownField).join('; '))
+    noteUnknownFields(request, fields)
+  }
 }
 
 const IF_NONE_MATCH = {

@@ -26,6 +26,11 @@ export interface Lattice {
 
 const STEP = 1 << 16
 
+/** The most cells of a cuboid: where the product of the sizes is larger, those that occur are numbered. */
+export function mostCells(leaves: number): number {
+  return 2 * leaves + 1024
+}
+
 /** Lays out the cuboids of up to `maxDepth` dimensions; those in which one dimension follows from another are left out. */
 export function* layLattice(leaves: Leaves, maxDepth: number): Generator<void, Lattice> {
   const { dimensions, count } = leaves
@@ -76,7 +81,7 @@ function* numberCells(
   for (const index of dimensionIndexes) {
     const { codes, values } = dimensions[index]!
     const card = values.length
-    if (cells * card > 2 * count + 1024) {
+    if (cells * card > mostCells(count)) {
       cells = yield* renumber(cellOf, codes, card)
       continue
     }

@@ -1,3 +1,4 @@
+import { mostCells } from './lattice.ts'
 import type { Leaves } from './leaves.ts'
 
 /** Dimensions up to which segments have as many conditions as there are dimensions. */
@@ -15,7 +16,8 @@ export interface SearchDepth {
 
 /**
  * The depth that was asked for, or the largest smaller one at which the sums take no more than {@link MOST_BYTES}; at least 1.
- * The leaves of a full lattice need no numbers, so its sums are small.
+ * A combination of dimensions has no more cells than the product of their sizes, and hardly more than there are leaves. The
+ * leaves of a full lattice need no numbers, so its sums are small.
  */
 export function searchDepth(
   { count, dimensions, history }: Pick<Leaves, 'count' | 'dimensions' | 'history'>,
@@ -23,21 +25,44 @@ export function searchDepth(
 ): SearchDepth {
   const most = requestedDepth ?? (dimensions.length <= ALL_UP_TO ? ALL_UP_TO : DEPTH_BEYOND)
   const wanted = Math.min(most, dimensions.length)
-  const isFull =
-    dimensions.reduce((product, dimension) => product * dimension.values.length, 1) === count
+  const sizes = dimensions.map(({ values }) => values.length)
+  const isFull = sizes.reduce((product, size) => product * size, 1) === count
   if (isFull) return { depth: wanted, isDepthCut: false }
-  let [cuboids, chosen] = [1, 1]
-  for (let deep = 1; deep <= wanted; deep++) {
-    chosen = (chosen * (dimensions.length - deep + 1)) / deep
-    cuboids += chosen
-    if (deep > 1 && cuboids * bytesOfLeaf(history.length) * count > MOST_BYTES) {
-      return { depth: deep - 1, isDepthCut: true }
-    }
+  const bytes = sumBytesByDepth({ count, sizes, windows: history.length })
+  let total = bytes[0]!
+  for (let depth = 1; depth <= wanted; depth++) {
+    total += bytes[depth]!
+    if (depth > 1 && total > MOST_BYTES) return { depth: depth - 1, isDepthCut: true }
   }
   return { depth: wanted, isDepthCut: false }
 }
 
-/** The most bytes that a leaf takes in each combination of dimensions: its cell, and the sums of the cell. */
-export function bytesOfLeaf(windows: number): number {
-  return 4 + 8 * (9 + windows)
+/** The most bytes of all combinations of so many dimensions, by their number. */
+function sumBytesByDepth({
+  count,
+  sizes,
+  windows,
+}: {
+  readonly count: number
+  readonly sizes: readonly number[]
+  readonly windows: number
+}): Float64Array {
+  const bytes = new Float64Array(sizes.length + 1)
+  const visit = (next: number, depth: number, product: number) => {
+    bytes[depth]! +=
+      CELL_NUMBER * count + bytesOfCell(windows) * Math.min(product, mostCells(count))
+    for (let index = next; index < sizes.length; index++) {
+      visit(index + 1, depth + 1, product * sizes[index]!)
+    }
+  }
+  visit(0, 0, 1)
+  return bytes
+}
+
+/** Bytes of the number of a leaf's cell. */
+const CELL_NUMBER = 4
+
+/** The most bytes that the sums of a cell take. */
+export function bytesOfCell(windows: number): number {
+  return 8 * (9 + windows)
 }

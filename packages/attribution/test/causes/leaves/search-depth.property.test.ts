@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bytesOfLeaf, MOST_BYTES, searchDepth } from '../../../src/causes/leaves/search-depth.ts'
+import { bytesOfCell, MOST_BYTES, searchDepth } from '../../../src/causes/leaves/search-depth.ts'
 
-function leavesOf(dimensions: number, count: number, windows: number) {
+function leavesOf(sizes: readonly number[], count: number, windows: number) {
   return {
     count,
-    dimensions: Array.from({ length: dimensions }, (_, at) => ({
+    dimensions: sizes.map((size, at) => ({
       name: `d${at}`,
-      values: ['a', 'b', 'c'],
+      values: new Array<string>(size).fill(''),
       codes: new Uint32Array(0),
       copies: [],
     })),
@@ -15,30 +15,35 @@ function leavesOf(dimensions: number, count: number, windows: number) {
   }
 }
 
-/** Combinations of up to so many of n dimensions. */
-function combinations(n: number, depth: number): number {
-  let count = 0
-  for (let mask = 0; mask < 1 << n; mask++) {
-    let bits = 0
-    for (let rest = mask; rest !== 0; rest &= rest - 1) bits++
-    if (bits <= depth) count++
+/** The bytes of all combinations of up to so many dimensions. */
+function sumBytes(
+  sizes: readonly number[],
+  { count, windows, depth }: { count: number; windows: number; depth: number },
+): number {
+  let bytes = 0
+  for (let mask = 0; mask < 1 << sizes.length; mask++) {
+    const included = sizes.filter((_, at) => mask & (1 << at))
+    if (included.length > depth) continue
+    const product = included.reduce((cells, size) => cells * size, 1)
+    bytes += 4 * count + bytesOfCell(windows) * Math.min(product, 2 * count + 1024)
   }
-  return count
+  return bytes
 }
 
 test('the depth is the largest that fits into memory, and marked as cut when it is less than requested', () => {
   fc.assert(
     fc.property(
-      fc.integer({ min: 1, max: 10 }),
+      fc.array(fc.integer({ min: 2, max: 3_000 }), { minLength: 1, maxLength: 10 }),
       fc.integer({ min: 1, max: 2e6 }),
       fc.integer({ min: 0, max: 8 }),
       fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }),
-      (dimensions, count, windows, asked) => {
-        fc.pre(3 ** dimensions !== count)
-        const bytes = (deep: number) =>
-          combinations(dimensions, deep) * count * bytesOfLeaf(windows)
-        const wanted = Math.min(asked ?? (dimensions <= 6 ? dimensions : 3), dimensions)
-        const { depth, isDepthCut } = searchDepth(leavesOf(dimensions, count, windows), asked)
+      (sizes, count, windows, requested) => {
+        const combinations = sizes.reduce((product, size) => product * size, 1)
+        fc.pre(combinations > count)
+        const bytes = (depth: number) => sumBytes(sizes, { count, windows, depth })
+        const most = requested ?? (sizes.length <= 6 ? sizes.length : 3)
+        const wanted = Math.min(most, sizes.length)
+        const { depth, isDepthCut } = searchDepth(leavesOf(sizes, count, windows), requested)
         expect(depth).toBeGreaterThanOrEqual(1)
         if (depth > 1) expect(bytes(depth)).toBeLessThanOrEqual(MOST_BYTES)
         if (isDepthCut) expect(bytes(depth + 1)).toBeGreaterThan(MOST_BYTES)
@@ -50,7 +55,14 @@ test('the depth is the largest that fits into memory, and marked as cut when it 
 })
 
 test('leaves of all combinations are searched as deep as asked for', () => {
-  const full = leavesOf(6, 3 ** 6, 8)
+  const full = leavesOf(new Array(6).fill(3), 3 ** 6, 8)
   expect(searchDepth(full, undefined)).toEqual({ depth: 6, isDepthCut: false })
   expect(searchDepth(full, 2)).toEqual({ depth: 2, isDepthCut: false })
+})
+
+test.each([
+  ['six dimensions of which 1% of the combinations are absent', [10, 5, 50, 10, 8, 3], 594_000, 0],
+  ['seven dimensions with earlier windows', [25, 25, 3, 3, 7, 4, 24], 352_243, 8],
+])('memory does not cut the depth for %s', (_, sizes, count, windows) => {
+  expect(searchDepth(leavesOf(sizes, count, windows), undefined).isDepthCut).toBe(false)
 })

@@ -138,8 +138,8 @@ function Found({ request }: { request: Ranges }): JSX.Element {
       {({ compared, forms, quiet, without, beyond: uncomparedCount }) => (
         <div class="card scroll">
           {compared.length === 0 && <p class="hint">{home.noMovements}</p>}
-          {[...groupByRanges(compared)].map(([key, movements]) => (
-            <RankedMetrics key={key} movements={movements} forms={forms} />
+          {[...groupByRanges(compared)].map(([key, movements], index) => (
+            <RankedMetrics key={key} movements={movements} forms={forms} isFirst={index === 0} />
           ))}
           <p class="hint">
             {quiet > 0 && home.quiet(countText(quiet))}
@@ -163,16 +163,19 @@ function groupByRanges(movements: readonly Movement[]): ReadonlyMap<string, read
 interface RankedProps {
   readonly movements: readonly Movement[]
   readonly forms: NamedMovements['forms']
+  readonly isFirst: boolean
 }
 
 /** Metrics that are compared in the same ranges. */
-function RankedMetrics({ movements, forms }: RankedProps): JSX.Element {
+function RankedMetrics({ movements, forms, isFirst }: RankedProps): JSX.Element {
   const { home, why } = texts.value
   const { currentRange, compareRange } = movements[0]!
   const windows = { now: currentRange, was: compareRange }
   return (
     <table>
-      <caption>{home.movements}</caption>
+      <caption>
+        {isFirst ? home.movements : `${currentRange} ${home.question[1]} ${compareRange}`}
+      </caption>
       <thead>
         <tr>
           <th scope="col">{why.tree.metric}</th>
