@@ -11,7 +11,7 @@ export const SAMPLE_ROWS = 100_000
 /** The columns that are measured by one statement. */
 const COLUMNS_AT_ONCE = 40
 
-/** What of a table is measured. */
+/** A table to measure. */
 export interface MeasuredTable {
   readonly schema: string
   readonly table: string
