@@ -64,3 +64,19 @@ test('readWarnings parses the warnings of an answer, each once', () => {
   ])
   expect(describeWarning({ code: 'NEW', detail: '' })).toBeNull()
 })
+
+test('of warnings that differ in whether averages help, the one remains by which they do', () => {
+  const partial = { code: 'PARTIAL_RANGE', detail: 'current=3 of=9 dataset=orders' }
+  const texts = ['PARTIAL_RANGE current=3 of=9 dataset=orders average=no', null]
+  expect(readWarnings(...texts, 'PARTIAL_RANGE current=3 of=9 dataset=orders')).toEqual([partial])
+  const [helpless] = readWarnings(...texts)
+  for (const [language, name] of [
+    ['en', 'The dataset "orders"'],
+    ['zh', '数据集“orders”'],
+  ] as const) {
+    const { long, action } = describeWarning(helpless!, { language, averages: '--average' })!
+    expect(long).toContain(name)
+    expect(action).not.toContain('--average')
+    expect(describeWarning(partial, { language, averages: '--average' })!.action).toContain('--av')
+  }
+})

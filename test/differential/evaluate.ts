@@ -77,6 +77,8 @@ export type Expected =
       readonly overlaps: boolean
       /** Whether it is sums over sums, which do not grow with the length of a window. */
       readonly rate: boolean
+      /** Whether a part of it grows with the length of a window, and it has means. */
+      readonly averages: boolean
       /** Whether it is beyond doubt that contributions are defined, or not. */
       readonly certain: boolean
       readonly periods: Readonly<Record<Side, Periods | null>>
@@ -124,6 +126,9 @@ export function expectedAnswer(dataset: Dataset, question: Question, zone: strin
     whole,
     overlaps,
     rate: shapeOf(unguarded(metric.formula))?.kind === 'quotient' && !whole && !overlaps,
+    averages:
+      metric.measures.some(({ atom }) => ADDED.has(atom.aggregate)) &&
+      metric.measures.every(({ moves, step }) => moves.length === 0 && step === null),
     certain: scopeWorth.certain && rootWorth.certain && !isIllConditioned(evaluation),
     periods: { current: periodsIn(of, 'current'), compare: periodsIn(of, 'compare') },
     shared: rows.filter((row) => SIDES.every((side) => isIn(of, side, row))).length,

@@ -101,15 +101,17 @@ function windowWarnings(expected: Answered, question: Question): string | null {
   const { average } = question
   const { current, compare } = periods
   const sides = Object.entries(periods)
+  const helps = !average && expected.averages && !expected.rate
+  const advice = helps ? '' : ' average=no'
   const partial = sides
     .filter(([, one]) => one !== null && one.asked !== null && one.asked !== one.reached)
-    .map(([side, one]) => `PARTIAL_RANGE ${side}=${one!.reached} of=${one!.asked}`)
-  const means = sides
-    .filter(([, one]) => average && one?.reached === 0)
-    .map(([side]) => `AVERAGE_UNDEFINED window=${side}`)
+    .map(([side, one]) => `PARTIAL_RANGE ${side}=${one!.reached} of=${one!.asked}${advice}`)
+  const means = (average ? expected.withoutMean : []).map(
+    (side) => `AVERAGE_UNDEFINED window=${side}`,
+  )
   const counted = (current?.reached ?? 0) > 0 && (compare?.reached ?? 0) > 0
   const lengths =
-    !average && !expected.rate && counted && current!.reached !== compare!.reached
+    helps && counted && current!.reached !== compare!.reached
       ? [`RANGE_LENGTH_DIFFERS current=${current!.reached} compare=${compare!.reached}`]
       : []
   const overlap = shared > 0 ? [`OBJECTS_OVERLAP rows=${shared}`] : []

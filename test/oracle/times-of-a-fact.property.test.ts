@@ -90,8 +90,11 @@ async function answerOf(
   const { otherFacts } = request
   const all = { ...own(request), ...(otherFacts && { otherFacts: otherFacts.map(own) }) }
   const { tables, warnings } = await attribute(source, all)
-  // A name of a measure, which explanations repeat, may differ.
-  return JSON.stringify({ tables, warnings })
+  // A name of a measure, which explanations repeat, may differ. Of two datasets each has warnings of its own.
+  const texts = warnings.map(({ code, details: { dataset: _, ...details } }) =>
+    JSON.stringify({ code, details }),
+  )
+  return JSON.stringify({ tables, warnings: [...new Set(texts)] })
 }
 
 const day = fc

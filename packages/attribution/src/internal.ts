@@ -11,7 +11,7 @@ export { metricForm } from './plan/metric-form.ts'
 // The times that a window names.
 
 export { areApart, timeConditions, windowIntervals } from './plan/periods.ts'
-export { frontierTexts } from './plan/read-comparison.ts'
+export { frontierTexts } from './plan/window-warnings.ts'
 
 // Windows before those of a comparison.
 

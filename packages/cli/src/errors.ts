@@ -13,6 +13,7 @@ export type CliErrorCode =
   | 'CLI_FOLDER_TAKEN'
   | 'CLI_FILE_IN_WORKSPACE'
   | 'CLI_ENGINE_UNKNOWN'
+  | 'CLI_INPUTS_MIXED'
   | 'CLI_NO_DATA'
   | 'CLI_NO_DEFINITIONS'
   | 'CLI_FOLDER_UNWRITABLE'
@@ -84,6 +85,10 @@ const ERRORS = {
   fileInWorkspace: {
     code: 'CLI_FILE_IN_WORKSPACE',
     text: 'Expected a file outside the workspace {folder}, or one without the ending .yaml or .yml; found {file}. Every YAML file of the folder is read as a part of the workspace, which this one is not. Nothing was written. Choose another folder.',
+  },
+  inputsMixed: {
+    code: 'CLI_INPUTS_MIXED',
+    text: '{reason}. Give files, or the address of one database with the tables of it.',
   },
   noData: {
     code: 'CLI_NO_DATA',

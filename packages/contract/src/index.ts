@@ -208,6 +208,7 @@ export { MOVEMENT_CLAIMS, type MovementFacts } from './claims/movements.ts'
 
 // The meaning of warnings, in sentences.
 
+export { describeValueWarning, type ValueWarning } from './warnings/query-warnings.ts'
 export {
   WARNING_CODES,
   type WarningCode,

@@ -31,6 +31,7 @@ export {
 export { type FolderTables, openFolderTables } from './guess/find-tables.ts'
 // A workspace guessed from files.
 export { createExampleQuestions, type ExampleQuestion } from './guess/guess-example.ts'
+export { inspectEngine } from './guess/inspect-engine.ts'
 export {
   DATA_FILE,
   findLakeFormat,
@@ -38,7 +39,7 @@ export {
   inspectFiles,
   listDataFiles,
 } from './guess/inspect-files.ts'
-export { parseEngineUrl } from './guess/parse-engine-url.ts'
+export { isUrl, parseEngineUrl } from './guess/parse-engine-url.ts'
 export { writeGuess } from './guess/write-guess.ts'
 export { type TableHolder, unauthenticatedError } from './model/errors.ts'
 export type { OnFault } from './model/options.ts'

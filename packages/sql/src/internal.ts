@@ -34,3 +34,7 @@ export { assertUniqueKeys } from './source/lookup-keys.ts'
 export { readFrontier } from './source/read-frontier.ts'
 export { compactSql, describeStatement } from './text/sql-statement.ts'
 export { joinSql, raw, sqlText } from './text/sql-text.ts'
+
+// The tables of a database.
+
+export { type ListedTable, listTables } from './drivers/table-listing.ts'

@@ -280,6 +280,41 @@ describe('a metric that does not add up over time', () => {
       { numRuns: LONG ? 1_000 : 12 },
     )
   })
+  test('has the same values as peers, in comparisons and causes', {
+    timeout: 600_000,
+  }, async () => {
+    const sums = taken.filter(({ name }) => name.includes('revenue'))
+    await fc.assert(
+      fc.asyncProperty(sums, range, range, fc.nat(1), async (balance, current, compare, at) => {
+        const operations = platforms[at]!.as(ann)
+        const peer = (region: string, days: typeof current) => ({
+          filters: [`[region] = "${region}"`],
+          timeConstraint: rangeOf(days),
+        })
+        const attribution = {
+          attributionCalculateType: 'ALL' as const,
+          compareDimension: 'region',
+          currentObject: peer('north', current),
+          compareObject: peer('south', compare),
+        }
+        const question = { metric: balance.name, dimensions: ['user'], attribution }
+        const { tables } = await operations.comparePeers(question)
+        const valueIn = (region: string, { from, to }: typeof current) => {
+          const window = inDays(from, to)
+          const group = window.filter((row) => row.region === region)
+          return balance.of(group, window) ?? 0
+        }
+        const values = [valueIn('north', current), valueIn('south', compare)]
+        const { table } = tables[0]!
+        const sides = ['@currentValue', '@compareValue'].map((side) => table[side]![0] ?? 0)
+        if (!tables[0]!.empty) expect(sides.map(Number)).toEqual(values)
+        const causes = await operations.findCauses(question)
+        expect([causes.current ?? 0, causes.compare ?? 0]).toEqual(values)
+      }),
+      { numRuns: LONG ? 1_000 : 12 },
+    )
+  })
+
   test('has causes that add up to its change', { timeout: 600_000 }, async () => {
     const sums = taken.filter(({ name }) => name.includes('revenue'))
     await fc.assert(

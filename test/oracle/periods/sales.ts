@@ -113,15 +113,27 @@ export const LOOKS: Readonly<Record<string, Look>> = {
     yaml: '{ trailing: 10 DAY, take: FIRST }',
     sees: (day, from) => day > from - 10 && day <= from,
   },
-  one_month: {
-    yaml: '{ trailing: 1 MONTH }',
-    sees: (day, _, to) => day > earlier(to - 1, 1, 'MONTH') && day < to,
+  one_month: { yaml: '{ trailing: 1 MONTH }', sees: trailingMonths(1) },
+  three_months: { yaml: '{ trailing: 3 MONTH }', sees: trailingMonths(3) },
+  one_quarter: { yaml: '{ trailing: 1 QUARTER }', sees: trailingMonths(3) },
+  one_month_first: {
+    yaml: '{ trailing: 1 MONTH, take: FIRST }',
+    sees: (day, from) => trailingMonths(1)(day, from, from + 1),
   },
   month_to_date: {
     yaml: '{ toDate: MONTH }',
     sees: (day, _, to) => day >= startOf(to - 1, 'MONTH') && day < to,
   },
   all_time: { yaml: '{ allTime: true }', sees: (day, _, to) => day < to },
+}
+
+/** Days that end with a whole month look at whole months; others at the days after the same day so many months before. */
+function trailingMonths(count: number): Look['sees'] {
+  return (day, from, to) => {
+    const endsWithMonth = isStart(to) && from <= earlier(to, 1, 'MONTH')
+    const first = endsWithMonth ? earlier(to, count, 'MONTH') : earlier(to - 1, count, 'MONTH') + 1
+    return day >= first && day < to
+  }
 }
 
 function isStart(day: Day): boolean {

@@ -1,6 +1,7 @@
 import { runInSlices, runToEnd, type SlicedWork } from '@tributary/core/internal'
 import { type FactsSource, joinFacts } from '../plan/join-facts.ts'
 import { type ComparisonPlan, planComparison } from '../plan/plan-comparison.ts'
+import { countSharedPeriods } from '../plan/reach.ts'
 import { type ComparisonAnswers, readComparison } from '../plan/read-comparison.ts'
 import type { AttributionRequest, Grouping } from '../request/request.ts'
 import type { AggregateFrame, AggregateSource } from '../request/source.ts'
@@ -84,7 +85,6 @@ async function buildAnswer(
 ): Promise<AttributionAnswer> {
   const { scope, root } = answers
   const windows = readComparison(plan, answers)
-  const { current, compare } = windows.periods
   const answer = {
     warning: warningText(windows.warnings),
     warnings: windows.warnings,
@@ -93,7 +93,10 @@ async function buildAnswer(
   const explanation = {
     measures: plan.measures,
     windows: plan.intervals,
-    periods: { current: current?.count ?? null, compare: compare?.count ?? null },
+    periods: {
+      current: countSharedPeriods(windows, 'current'),
+      compare: countSharedPeriods(windows, 'compare'),
+    },
     form: plan.form.kind,
   }
   if (windows.isEmpty) {

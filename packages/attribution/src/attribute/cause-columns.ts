@@ -1,9 +1,14 @@
 import type { CauseDimension, CausesInput } from '../causes/leaves/types.ts'
 import { OTHER_VALUES } from '../causes/report/dimension-moves.ts'
-import { amountColumn, linearAmounts } from '../contribute/amounts.ts'
+import {
+  amountColumn,
+  linearAmounts,
+  type MeasureDivisors,
+  meanAmounts,
+} from '../contribute/amounts.ts'
 import { compareCodePoints } from '../numbers/code-points.ts'
 import type { AdditiveForm, AffineForm } from '../plan/metric-form.ts'
-import type { Divisors } from '../plan/periods.ts'
+import type { Divisors } from '../plan/reach.ts'
 import type { Grouping } from '../request/request.ts'
 import type { AggregateFrame, MeasureColumns } from '../request/source.ts'
 
@@ -20,7 +25,7 @@ export interface CutDimension {
 /** The aggregates that the leaves of a search are computed from. */
 export interface CauseColumns {
   readonly form: AdditiveForm
-  readonly divisors: Divisors
+  readonly divisors: MeasureDivisors
   /** The columns of the frame by measure: those of the question, then those of each pair of earlier windows. */
   readonly pairs: readonly ReadonlyMap<string, MeasureColumns>[]
   /** Earlier windows that the data covers. */
@@ -40,7 +45,9 @@ export function createCausesInput(
   const column = (affine: AffineForm, window: number) => {
     const isOwn = window < 2
     const pair = Math.floor(window / 2)
-    const amounts = linearAmounts(affine, pairs[pair]!, isOwn ? divisors : WHOLE)
+    const amounts = isOwn
+      ? meanAmounts(affine, pairs[pair]!, divisors)
+      : linearAmounts(affine, pairs[pair]!, WHOLE)
     return amountColumn(amounts, window % 2 === 0 ? 'current' : 'compare')
   }
   const earlier = Array.from({ length: windows }, (_, index) => index + 2)

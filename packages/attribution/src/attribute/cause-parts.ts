@@ -50,6 +50,8 @@ export interface CausesAnswer extends Omit<CausesReport, 'causes' | 'considered'
     readonly noise: Noise | 'mixed'
   }
   readonly cut: readonly CutDimension[]
+  /** The warnings about the windows, in the words of `attribute`; null for none. */
+  readonly warning: string | null
   /** A description of what was run. */
   readonly executed: readonly string[]
 }
@@ -65,7 +67,7 @@ export function wholeAnswer(
   part: Pick<FormulaPart, 'form'>,
   total: CausesInput,
   { report, cut, usual }: FoundCauses & { readonly usual: UsualChange | null },
-): Omit<CausesAnswer, 'executed'> {
+): Omit<CausesAnswer, 'executed' | 'warning'> {
   const value = (above: Float64Array, below: Float64Array | undefined) =>
     below === undefined ? above[0]! : below[0] === 0 ? null : above[0]! / below[0]!
   const values = {
@@ -133,7 +135,7 @@ export function joinParts({
   parts,
   usual,
   maxCauses = MOST_CAUSES,
-}: Joining): Omit<CausesAnswer, 'executed'> {
+}: Joining): Omit<CausesAnswer, 'executed' | 'warning'> {
   const { current, compare } = values
   const change = current === null || compare === null ? null : current - compare
   const computeShareOfChange = (part: number | null) =>

@@ -1,23 +1,25 @@
 import { runInSlices } from '@tributary/core/internal'
-import { truncate, typedReferences } from '@tributary/expression'
+import { typedReferences } from '@tributary/expression'
 import type { UsualChange } from '../causes/leaves/figures.ts'
 import { locateCausesInSlices } from '../causes/locate-causes.ts'
 import { formulaValues } from '../contribute/formula-values.ts'
 import { type Division, divideChange, type NodeValues } from '../metric-tree/divide-change.ts'
 import { type EarlierWindow, earlierPairs, earlierWindows } from '../plan/earlier-windows.ts'
 import { type FormulaPart, type FormulaParts, formulaParts } from '../plan/formula-parts.ts'
-import { joinFacts } from '../plan/join-facts.ts'
+import { type FactReach, joinFacts } from '../plan/join-facts.ts'
 import { looksElsewhere, whyNotSplit } from '../plan/metric-form.ts'
-import { type Divisors, reachWindows } from '../plan/periods.ts'
 import {
   type ComparisonPlan,
   getMeasureFact,
   planComparison,
   scopeRequest,
 } from '../plan/plan-comparison.ts'
+import { type Divisors, reachesBackTo, reachWindows } from '../plan/reach.ts'
+import { windowWarnings } from '../plan/window-warnings.ts'
 import { AttributionError, causesUnsupportedError } from '../request/errors.ts'
 import type { AttributionRequest, Grouping, ResolvedMetric } from '../request/request.ts'
 import type { AggregateFrame, AggregateSource, Measure, WindowPair } from '../request/source.ts'
+import { warningText } from '../request/warnings.ts'
 import { type CauseColumns, createCausesInput } from './cause-columns.ts'
 import { type CausesAnswer, joinParts, wholeAnswer } from './cause-parts.ts'
 import { iterateMetricChanges } from './rank-metrics.ts'
@@ -103,13 +105,14 @@ export async function findCauses(
     const { cut, ...input } = createCausesInput(aggregates.frames[1]!, grouping, columns)
     return { cut, report: await runInSlices(locateCausesInSlices(input, limits), signal) }
   }
+  const { warning } = aggregates
   const executed = [aggregates.executed]
   if (decomposition.formula.kind === 'reference') {
     const [only] = decomposition.parts
     const totals = { ...aggregates, pairs: [aggregates.totals], form: only!.form!, windows: 0 }
     const total = createCausesInput(aggregates.frames[0]!, { ...grouping, keys: [] }, totals)
     const foundCauses = (await search(only!))!
-    return { ...wholeAnswer(only!, total, { ...foundCauses, usual }), executed }
+    return { ...wholeAnswer(only!, total, { ...foundCauses, usual }), warning, executed }
   }
   const values = computeTotalValues(metric, aggregates)
   const { parts, division } = divideMetricChange(metric, {
@@ -123,7 +126,11 @@ export async function findCauses(
     const foundCauses = slope === null ? null : await search(part)
     searched.push({ part, ...partFields, found: foundCauses })
   }
-  return { ...joinParts({ values, division, parts: searched, usual, ...limits }), executed }
+  return {
+    ...joinParts({ values, division, parts: searched, usual, ...limits }),
+    warning,
+    executed,
+  }
 }
 
 /** What the metric usually changes by, as {@link iterateMetricChanges} says it; null without earlier windows. */
@@ -166,12 +173,13 @@ interface CauseAggregates extends Omit<CauseColumns, 'form'> {
   /** The columns of the overall row by measure. */
   readonly totals: CauseColumns['pairs'][number]
   readonly measureDivisors: readonly Divisors[]
+  readonly warning: CausesAnswer['warning']
   readonly executed: string
 }
 
 async function aggregateCauseWindows(
   source: AggregateSource,
-  { request, measures: questionMeasures }: ComparisonPlan,
+  { request, form, measures: questionMeasures }: ComparisonPlan,
   { history, signal }: Pick<FindCausesOptions, 'history' | 'signal'>,
 ): Promise<CauseAggregates> {
   const { measures } = request.metric
@@ -186,25 +194,22 @@ async function aggregateCauseWindows(
   const before = pairs.flatMap((_, pair) =>
     lasting.map((measure): Measure => {
       const { otherWindows = [] } = getMeasureFact(request, measure)
-      return { ...measure, name: pastName(measure, pair), otherWindow: otherWindows.length + pair }
+      const earlier = { name: pastName(measure, pair), otherWindow: otherWindows.length + pair }
+      return { ...withEarlierTimes(request, measure, { pair, count: pairs.length }), ...earlier }
     }),
   )
-  const { frames, frontier, facts, executed } = await joinFacts(source).aggregate(
+  const { frames, facts, executed } = await joinFacts(source).aggregate(
     scopeRequest(extended, [...questionMeasures, ...before]),
     signal === undefined ? {} : { signal },
   )
-  const { time } = request
+  const requestFacts = [request, ...(request.otherFacts ?? [])]
   const isKnown = earlier.map(({ interval }) =>
-    facts.every(({ frontier: reach }) => {
-      if (reach === null || time === null) return true
-      // The first row of a period is seldom at its very beginning.
-      return interval.from >= truncate(reach.first, time.grain)
-    }),
+    requestFacts.every((fact, index) => reachesBackTo(fact, facts[index]!, interval.from)),
   )
   const named = ({ measures: columns }: AggregateFrame, some: readonly Measure[], from: number) =>
     new Map(some.map(({ name }, index) => [name, columns[from + index]!]))
   const combinations = frames[1]!
-  const windows = reachWindows(request, frontier)
+  const windows = reachWindows(request, facts)
   return {
     frames,
     totals: named(frames[0]!, questionMeasures, 0),
@@ -214,11 +219,42 @@ async function aggregateCauseWindows(
         named(combinations, lasting, questionMeasures.length + pair * lasting.length),
       ),
     ],
-    divisors: windows.divisors,
     measureDivisors: windows.measureDivisors,
+    divisors: new Map(
+      questionMeasures.map(({ name }, index) => [name, windows.measureDivisors[index]!]),
+    ),
     windows: isKnown.indexOf(false) < 0 ? earlier.length : isKnown.indexOf(false),
+    warning: warningText(
+      windowWarnings(
+        { request, form, windows },
+        { root: findPresence(request, facts), scope: facts },
+      ),
+    ),
     executed,
   }
+}
+
+/** How far facts reach. A metric that looks at other windows may have rows there alone. */
+function findPresence(
+  { metric }: AttributionRequest,
+  facts: readonly FactReach[],
+): readonly FactReach[] {
+  if (!looksElsewhere(metric)) return facts
+  return facts.map((reach) => ({ ...reach, present: { current: true, compare: true } }))
+}
+
+/** A measure at one time of earlier windows, which other rows choose; any other measure as it is. */
+function withEarlierTimes(
+  request: AttributionRequest,
+  measure: Measure,
+  { pair, count }: { readonly pair: number; readonly count: number },
+): Measure {
+  const { snapshot } = measure
+  if (snapshot?.windows === undefined) return measure
+  const { time } = getMeasureFact(request, measure)
+  const earlier = earlierWindows({ time, windows: snapshot.windows }, 2 * count)
+  const windows = toWindowPairs(earlier.map(({ condition }) => condition))[pair]!
+  return { ...measure, snapshot: { ...snapshot, windows } }
 }
 
 /** The earlier windows of a part: none where it looks at another period. */

@@ -1,15 +1,20 @@
 import { runToEnd } from '@tributary/core/internal'
-import { truncate } from '@tributary/expression'
 import { computeUsualChange, LEAST_HISTORY } from '../causes/report/usual-change.ts'
 import { type Measurement, measureInSlices } from '../contribute/measure.ts'
 import type { EarlierPair } from '../plan/earlier-windows.ts'
-import { type FactsSource, joinFacts } from '../plan/join-facts.ts'
+import {
+  type FactReach,
+  type FactsAnswer,
+  type FactsSource,
+  joinFacts,
+} from '../plan/join-facts.ts'
 import { looksElsewhere, type MetricForm } from '../plan/metric-form.ts'
-import { reachWindows, windowIntervals } from '../plan/periods.ts'
+import { WINDOWS } from '../plan/periods.ts'
 import { planComparison, requestedMeasures } from '../plan/plan-comparison.ts'
-import { windowWarnings } from '../plan/read-comparison.ts'
+import { reachesBackToWindow, reachWindows } from '../plan/reach.ts'
+import { windowWarnings } from '../plan/window-warnings.ts'
 import type { AttributionRequest, FactRows, ResolvedMetric } from '../request/request.ts'
-import { type AggregateAnswer, type AggregateSource, isTextExtreme } from '../request/source.ts'
+import { type AggregateSource, isTextExtreme } from '../request/source.ts'
 import { warningText } from '../request/warnings.ts'
 import { type AttributeOptions, attributeFacts } from './attribute.ts'
 import type { ManyRequest } from './attribute-many.ts'
@@ -212,24 +217,21 @@ async function changeBeside(
   const { form } = planComparison(request)
   const valuesIn = async (pair: number, pairRequest: AttributionRequest) => {
     const columns = await totals.columns(requestedMeasures(pairRequest), pair, options)
-    return computeMetricValues(pairRequest, form, {
-      ...columns,
-      frontier: totals.reach()!.frontier,
-    })
+    return computeMetricValues(pairRequest, form, { ...columns, facts: totals.reach()! })
   }
   const now = await valuesIn(0, request)
   const changes: number[] = []
   for (const [index, pair] of history.entries()) {
     const pairRequest = inPair(request, pair)
-    if (!hasDataForWindows(pairRequest, totals)) continue
+    if (!hasDataForWindows(pairRequest, totals.reach()!)) continue
     const change = difference(await valuesIn(index + 1, pairRequest))
     if (change !== null) changes.push(change)
   }
   const change = difference(now)
   const usual = computeUsualChange(changes)?.size ?? null
   const isKnown = change !== null && usual !== null && changes.length >= LEAST_HISTORY
-  const { facts, frontier } = totals.reach()!
-  const windows = reachWindows(request, frontier)
+  const facts = totals.reach()!
+  const windows = reachWindows(request, facts)
   return {
     metric,
     ...now,
@@ -263,15 +265,15 @@ interface Values {
 function computeMetricValues(
   request: AttributionRequest,
   form: MetricForm,
-  { measures, present, frontier }: TotalColumns & Pick<AggregateAnswer, 'frontier'>,
+  { measures, present, facts }: TotalColumns & Pick<FactsAnswer, 'facts'>,
 ): Values {
   const { metric } = request
   const isEmpty = present.current + present.compare === 0 && !looksElsewhere(metric)
   if (isEmpty || metric.measures.some(isTextExtreme)) {
     return { current: null, compare: null }
   }
-  const { divisors, measureDivisors, withoutMean } = reachWindows(request, frontier)
-  const measurement: Measurement = { metric, form, divisors, measureDivisors, withoutMean }
+  const { measureDivisors, withoutMean } = reachWindows(request, facts)
+  const measurement: Measurement = { metric, form, measureDivisors, withoutMean }
   const rows = {
     current: Float64Array.of(present.current),
     compare: Float64Array.of(present.compare),
@@ -284,18 +286,11 @@ function computeMetricValues(
 }
 
 /** Whether the data of every fact reaches as far back as its windows. */
-function hasDataForWindows(request: AttributionRequest, totals: WindowTotals): boolean {
+function hasDataForWindows(request: AttributionRequest, reached: readonly FactReach[]): boolean {
   const facts: readonly FactRows[] = [request, ...(request.otherFacts ?? [])]
-  return facts.every(({ windows, time }, index) => {
-    const frontier = totals.reach()?.facts[index]?.frontier ?? null
-    if (time === null || frontier === null) return true
-    // The first row of a day may come hours after it began.
-    const first = truncate(frontier.first, time.grain)
-    return [windows.current, windows.compare].every((window) => {
-      const intervals = windowIntervals(window, time.value)
-      return intervals === null || intervals.every(({ from }) => from === null || from >= first)
-    })
-  })
+  return facts.every((fact, index) =>
+    WINDOWS.every((window) => reachesBackToWindow(fact, reached[index]!, fact.windows[window])),
+  )
 }
 
 function difference({ current, compare }: Values): number | null {

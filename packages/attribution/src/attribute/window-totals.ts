@@ -25,7 +25,7 @@ export interface WindowTotals {
     options: AggregateOptions,
   ): Promise<TotalColumns>
   /** How far each fact reaches, and whether it has rows in the first pair of windows; null before the first measure is aggregated. */
-  reach(): Pick<FactsAnswer, 'facts' | 'frontier'> | null
+  reach(): FactsAnswer['facts'] | null
   /** How many statements were run. */
   readonly statements: number
 }
@@ -79,7 +79,7 @@ export function windowTotals(
     }
   }
   return {
-    reach: () => answer,
+    reach: () => answer?.facts ?? null,
     get statements() {
       return statements
     },

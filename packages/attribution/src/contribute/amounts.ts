@@ -1,13 +1,14 @@
 import type { Decimal } from '@tributary/expression'
 import { decimalToNumber, multiplyDecimals, unitsAt } from '@tributary/expression/internal'
 import {
+  commonDenominator,
   type Fraction,
   fractionToNumber,
   greatestDivisor,
   subtractFractions,
 } from '../numbers/fraction.ts'
 import type { AffineForm } from '../plan/metric-form.ts'
-import type { Divisors } from '../plan/periods.ts'
+import type { Divisors } from '../plan/reach.ts'
 import type { MeasureColumns, NumberColumn } from '../request/source.ts'
 
 /** A linear form computed for every group: a measure without a value counts as 0. */
@@ -17,20 +18,53 @@ export interface Amounts {
   readonly divisors: Divisors
 }
 
-/** Computes a linear form over the measures of a frame; exact when all its measures are. */
+/** The divisors of measures by their names. */
+export type MeasureDivisors = ReadonlyMap<string, Divisors>
+
+/** Computes a linear form over the measures of a frame, which have one divisor; exact when all its measures are. */
 export function linearAmounts(
   form: AffineForm,
   measures: ReadonlyMap<string, MeasureColumns>,
   divisors: Divisors,
 ): Amounts {
+  return meanAmounts(
+    form,
+    measures,
+    new Map(Array.from(form.terms.keys(), (name) => [name, divisors])),
+  )
+}
+
+/** Computes a linear form over the means of measures, each with a divisor of its own; exact when all its measures are. */
+export function meanAmounts(
+  form: AffineForm,
+  measures: ReadonlyMap<string, MeasureColumns>,
+  divisors: MeasureDivisors,
+): Amounts {
+  const current = overCommonDivisor(form, divisors, 'current')
+  const compare = overCommonDivisor(form, divisors, 'compare')
   return {
-    current: combine(form, (name) => measures.get(name)!.current),
-    compare: combine(form, (name) => measures.get(name)!.compare),
-    divisors: {
-      current: divisors.current * form.divisor,
-      compare: divisors.compare * form.divisor,
-    },
+    current: combine(current.form, (name) => measures.get(name)!.current),
+    compare: combine(compare.form, (name) => measures.get(name)!.compare),
+    divisors: { current: current.divisor, compare: compare.divisor },
   }
+}
+
+/** A form over totals with the divisor that makes it the form over means. A mean over no period is one of the total. */
+function overCommonDivisor(
+  form: AffineForm,
+  divisors: MeasureDivisors,
+  window: 'current' | 'compare',
+): { readonly form: AffineForm; readonly divisor: bigint } {
+  const divisorOf = (name: string): bigint => divisors.get(name)![window] || 1n
+  const common = [...form.terms.keys()].map(divisorOf).reduce(commonDenominator, 1n)
+  const scaled = [...form.terms].map(([name, coefficient]): [string, Decimal] => {
+    const factor = common / divisorOf(name)
+    return [
+      name,
+      factor === 1n ? coefficient : { ...coefficient, units: coefficient.units * factor },
+    ]
+  })
+  return { form: { ...form, terms: new Map(scaled) }, divisor: common * form.divisor }
 }
 
 /** A group's amount in a window. */
@@ -169,16 +203,17 @@ function finite(value: number): number {
 export function roundedSize(
   form: AffineForm,
   measures: ReadonlyMap<string, MeasureColumns>,
-  divisors: Divisors,
+  divisors: MeasureDivisors,
   window: 'current' | 'compare',
 ): number {
   let size = 0
   for (const [name, coefficient] of form.terms) {
     const column = measures.get(name)![window]
-    if (column.kind === 'double')
-      size += Math.abs(decimalToNumber(coefficient) * doubleAt(column, 0))
+    if (column.kind !== 'double') continue
+    const divisor = Number(divisors.get(name)![window] || 1n)
+    size += Math.abs(decimalToNumber(coefficient) * doubleAt(column, 0)) / divisor
   }
-  return size / Number(divisors[window] * form.divisor)
+  return size / Number(form.divisor)
 }
 
 /** The units of a row's number, exact or safe; null when there is none. */

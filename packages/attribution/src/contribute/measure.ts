@@ -16,7 +16,8 @@ import {
   type MetricForm,
   measureForm,
 } from '../plan/metric-form.ts'
-import type { Divisors } from '../plan/periods.ts'
+import { WINDOWS } from '../plan/periods.ts'
+import type { Divisors } from '../plan/reach.ts'
 import type { ResolvedMetric } from '../request/request.ts'
 import type { MeasureColumns } from '../request/source.ts'
 import {
@@ -24,7 +25,8 @@ import {
   amountAt,
   amountColumn,
   differenceColumn,
-  linearAmounts,
+  type MeasureDivisors,
+  meanAmounts,
   roundedSize,
 } from './amounts.ts'
 import { computeFormula } from './formula-values.ts'
@@ -40,12 +42,11 @@ import {
   ratioWeights,
 } from './quotient.ts'
 
-/** A metric, its form, and its divisors. */
+/** A metric, its form, and the divisors of its measures. */
 export interface Measurement {
   readonly metric: ResolvedMetric
   readonly form: MetricForm
-  readonly divisors: Divisors
-  /** Of each measure of the metric by itself; 0 where it has no mean. */
+  /** Of each measure of the metric; 0 where it has no mean. */
   readonly measureDivisors: readonly Divisors[]
   /** The windows whose means are not defined, since they have no base period. */
   readonly withoutMean: readonly ('current' | 'compare')[]
@@ -119,11 +120,12 @@ const FORMULA_ROUNDING = 1e-14
 
 /** How far rounding may change the change of a total; 0 where it is computed without. */
 function changeRounding(
-  { metric, form, divisors }: Measurement,
+  { metric, form, measureDivisors }: Measurement,
   overall: FrameNumbers,
   { current, compare, amounts }: Measured & Pick<Total, 'amounts'>,
 ): number {
   const measures = measuresByName(metric, overall)
+  const divisors = divisorsByName(metric, measureDivisors)
   const size = (affineForm: AffineForm, window: 'current' | 'compare') =>
     roundedSize(affineForm, measures, divisors, window)
   switch (form.kind) {
@@ -180,12 +182,18 @@ function measureFrame(
     }
     case 'quotient': {
       const shared = weights?.kind === 'ratio' ? weights.ratio : null
-      const ratio = form.kind === 'quotient' ? measureExactRatio(form, metric, frame) : null
-      return {
-        ...(ratio === null ? formulaSides(metric, frame, null) : ratioSides(ratio, metric, frame)),
-        contribution: quotientContributions(amounts.numerator, amounts.denominator, shared),
-        ratio,
+      // The periods that all measures have in a window cancel.
+      const each = isOneDivisor(measureDivisors) ? metric.measures.map(() => ONCE) : measureDivisors
+      const ratio =
+        form.kind === 'quotient' ? measureExactRatio(form, metric, { frame, each }) : null
+      const sides =
+        ratio === null ? formulaSides(metric, frame, each) : ratioSides(ratio, metric, frame)
+      const contribution = quotientContributions(amounts.numerator, amounts.denominator, shared)
+      for (const window of withoutMean) {
+        sides[window].fill(Number.NaN)
+        contribution.fill(Number.NaN)
       }
+      return { ...sides, contribution, ratio: withoutMean.length > 0 ? null : ratio }
     }
     case 'path': {
       const path = weights?.kind === 'path' ? weights.path : null
@@ -234,8 +242,6 @@ export function* measureInSlices(
   return { current, compare, contribution, exact }
 }
 
-const WINDOWS = ['current', 'compare'] as const
-
 /** Whether a group is measured without big integers, integrals and calls. */
 function isLight({ form, metric }: Measurement, { measures }: FrameNumbers): boolean {
   const isExact = measures.some(({ current, compare }) =>
@@ -247,22 +253,23 @@ function isLight({ form, metric }: Measurement, { measures }: FrameNumbers): boo
 
 /** The amounts of groups that their contributions are computed from; null where contributions are not defined. */
 export function measureAmounts(
-  { metric, form, divisors }: Measurement,
+  { metric, form, measureDivisors }: Measurement,
   frame: FrameNumbers,
 ): MeasuredAmounts | null {
   const measures = measuresByName(metric, frame)
+  const divisors = divisorsByName(metric, measureDivisors)
   switch (form.kind) {
     case 'linear':
-      return { kind: 'linear', amounts: linearAmounts(form.form, measures, divisors) }
+      return { kind: 'linear', amounts: meanAmounts(form.form, measures, divisors) }
     case 'quotient':
       return {
         kind: 'quotient',
-        numerator: linearAmounts(form.reduced, measures, divisors),
-        denominator: linearAmounts(form.denominator, measures, divisors),
+        numerator: meanAmounts(form.reduced, measures, divisors),
+        denominator: meanAmounts(form.denominator, measures, divisors),
       }
     case 'path': {
       const amounts = metric.measures.map(({ name }) =>
-        linearAmounts(measureForm(name), measures, divisors),
+        meanAmounts(measureForm(name), measures, divisors),
       )
       return { kind: 'path', amounts }
     }
@@ -273,17 +280,26 @@ export function measureAmounts(
   }
 }
 
-/** The numerator over the denominator, in which the periods of a window cancel; null where it is only known in doubles. */
+/** The numerator over the denominator; null where it is only known in doubles. */
 function measureExactRatio(
   { numerator, denominator }: Extract<MetricForm, { readonly kind: 'quotient' }>,
   metric: ResolvedMetric,
-  frame: FrameNumbers,
+  { frame, each }: { readonly frame: FrameNumbers; readonly each: readonly Divisors[] },
 ): ExactRatio | null {
   const measures = measuresByName(metric, frame)
-  const once = { current: 1n, compare: 1n }
+  const divisors = divisorsByName(metric, each)
   return exactRatio(
-    linearAmounts(numerator, measures, once),
-    linearAmounts(denominator, measures, once),
+    meanAmounts(numerator, measures, divisors),
+    meanAmounts(denominator, measures, divisors),
+  )
+}
+
+const ONCE: Divisors = { current: 1n, compare: 1n }
+
+/** Whether all measures have the same divisors, of which one stands for none. */
+function isOneDivisor([first, ...others]: readonly Divisors[]): boolean {
+  return others.every(
+    ({ current, compare }) => current === first!.current && compare === first!.compare,
   )
 }
 
@@ -295,16 +311,16 @@ function ratioSides(exact: ExactRatio, metric: ResolvedMetric, frame: FrameNumbe
   }
 }
 
-/** The formula on both sides, over means per period with the divisors of the measures; null: over totals. */
+/** The formula on both sides, over means per period with the divisors of the measures. */
 function formulaSides(
   metric: ResolvedMetric,
   frame: FrameNumbers,
-  divisors: readonly Divisors[] | null,
+  divisors: readonly Divisors[],
 ): WindowSides {
   const measures = measuresByName(metric, frame)
   const side = (window: 'current' | 'compare') => {
     const present = getPresentRows(metric, frame, window)
-    const each = divisors?.map((of) => of[window]) ?? null
+    const each = divisors.map((of) => of[window])
     return computeFormula({ metric, measures, window, present, divisors: each })
   }
   const [current, compare] = [side('current'), side('compare')]
@@ -370,6 +386,13 @@ function measuresByName(
   frame: FrameNumbers,
 ): ReadonlyMap<string, MeasureColumns> {
   return new Map(metric.measures.map((measure, index) => [measure.name, frame.measures[index]!]))
+}
+
+function divisorsByName(
+  { measures }: ResolvedMetric,
+  divisors: readonly Divisors[],
+): MeasureDivisors {
+  return new Map(measures.map(({ name }, index) => [name, divisors[index]!]))
 }
 
 function orNull(value: number): number | null {

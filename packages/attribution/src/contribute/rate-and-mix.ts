@@ -59,11 +59,12 @@ function rateContribution(
   row: number,
   { contribution, total }: Pick<WeightedRates, 'total'> & { readonly contribution: number },
 ): number {
-  if (difference[row] === 0) return contribution
   const now = below.current[row]!
   const before = below.compare[row]!
-  if (now === 0) return above.current[row] === 0 ? 0 : Number.NaN
-  if (before === 0) return above.compare[row] === 0 ? 0 : Number.NaN
+  if (now === 0 && above.current[row] !== 0) return Number.NaN
+  if (before === 0 && above.compare[row] !== 0) return Number.NaN
+  if (difference[row] === 0) return contribution
+  if (now === 0 || before === 0) return 0
   const change = changes[row]!
   if (change === 0) return 0
   if (now > 0 !== before > 0) return Number.NaN

@@ -70,7 +70,7 @@ export function joinFacts(source: AggregateSource): FactsSource {
         options.signal,
       )
       const executed = answers.map((answer) => answer.executed).join('; ')
-      return { frames, frontier: union(facts), executed, facts }
+      return { frames, frontier: joinFrontiers(facts), executed, facts }
     },
   }
 }
@@ -90,7 +90,9 @@ function toFactReach({ frontier, frames: [first] }: AggregateAnswer): FactReach 
 }
 
 /** From the earliest first to the latest last time. */
-function union(facts: readonly FactReach[]): AggregateAnswer['frontier'] {
+export function joinFrontiers(
+  facts: readonly Pick<FactReach, 'frontier'>[],
+): AggregateAnswer['frontier'] {
   const frontiers = facts.flatMap(({ frontier }) => frontier ?? [])
   if (frontiers.length === 0) return null
   const inOrder = (a: bigint, b: bigint): number => (a < b ? -1 : 1)

@@ -25,12 +25,6 @@ export interface WindowIntervals {
   readonly compare: readonly Interval[] | null
 }
 
-/** The base periods of both windows; null where they are not known. */
-export interface ReachedPeriods {
-  readonly current: WindowPeriods | null
-  readonly compare: WindowPeriods | null
-}
-
 /** The intervals of a pair of windows of a request, by default its own, from their conditions alone. */
 export function findWindowIntervals(
   { time, windows: requestWindows }: Pick<AttributionRequest, 'time' | 'windows'>,
@@ -67,72 +61,8 @@ function intervalsWithin(
   return remainingCondition && windowIntervals(remainingCondition, value)
 }
 
-/** The divisors of each window's totals: 1 for ALL, the number of base periods for AVG. */
-export interface Divisors {
-  readonly current: bigint
-  readonly compare: bigint
-}
-
-/** The windows of a comparison as far as the data reaches. */
-export interface ReachedWindows {
-  readonly periods: ReachedPeriods
-  readonly divisors: Divisors
-  /**
-   * The divisors of each measure by itself, in the metric's order: of one that is aggregated in other windows, the base
-   * periods of those. 0 where a mean has no base period, and so no value.
-   */
-  readonly measureDivisors: readonly Divisors[]
-  /** The windows whose means are not defined, since they have no base period. */
-  readonly withoutMean: readonly ('current' | 'compare')[]
-}
-
-/** Counts the base periods of the windows of a request, and says what its calculation divides by. */
-export function reachWindows(
-  request: AttributionRequest,
-  frontier: AggregateAnswer['frontier'],
-): ReachedWindows {
-  const { calculation, otherFacts = [], metric } = request
-  const periods = countWindowPeriods(request, request.windows, frontier)
-  if (calculation === 'ALL') {
-    const measureDivisors = metric.measures.map(() => WHOLE)
-    return { periods, divisors: WHOLE, measureDivisors, withoutMean: [] }
-  }
-  const divisorsByFact = [request, ...otherFacts].map((fact) =>
-    [fact.windows, ...(fact.otherWindows ?? [])].map((pair): Divisors => {
-      const { current, compare } = countWindowPeriods(fact, pair, frontier)
-      return { current: BigInt(current?.count ?? 1), compare: BigInt(compare?.count ?? 1) }
-    }),
-  )
-  return {
-    periods,
-    divisors: {
-      current: BigInt(periods.current?.count || 1),
-      compare: BigInt(periods.compare?.count || 1),
-    },
-    measureDivisors: metric.measures.map(
-      ({ otherFact = -1, otherWindow = -1 }) => divisorsByFact[otherFact + 1]![otherWindow + 1]!,
-    ),
-    withoutMean: WINDOWS.filter((window) => periods[window]?.count === 0),
-  }
-}
-
 /** The current and the compare window, by the name of their properties. */
 export const WINDOWS = ['current', 'compare'] as const
-
-const WHOLE: Divisors = { current: 1n, compare: 1n }
-
-function countWindowPeriods(
-  fact: Pick<AttributionRequest, 'time' | 'windows'>,
-  windows: WindowPair,
-  frontier: AggregateAnswer['frontier'],
-): ReachedPeriods {
-  const { time } = fact
-  if (time === null || frontier === null) return { current: null, compare: null }
-  const intervals = findWindowIntervals(fact, windows)
-  const count = (window: readonly Interval[] | null): WindowPeriods | null =>
-    window && windowPeriods(window, time.grain, frontier, time.timeZone)
-  return { current: count(intervals.current), compare: count(intervals.compare) }
-}
 
 /**
  * The intervals of time that a window's condition names: sorted, disjoint, half-open, in
@@ -164,22 +94,32 @@ export interface WindowPeriods {
   readonly total: number | null
 }
 
+/** The first and the last time of the rows of a fact. */
+export type Frontier = NonNullable<AggregateAnswer['frontier']>
+
+/** The whole base periods that data reaches, from its first to its last time: how far data reaches, in every answer. */
+export function reachedInterval({ first, last }: Frontier, grain: Grain): BoundedInterval {
+  return { from: truncate(first, grain), to: nextPeriod(last, grain) }
+}
+
 /**
- * Counts the base periods of a window's intervals, clipped to the periods between the data's first and last time. With a
- * time zone, the periods are those that its clock showed: a day has as many hours as it had, and an hour that came twice
- * counts twice. Without one every day has 24 hours.
+ * Counts the base periods of a window's intervals, clipped to those that the data reaches. With a time zone, the periods are
+ * those that its clock showed: a day has as many hours as it had, and an hour that came twice counts twice. Without one every
+ * day has 24 hours.
  */
 export function windowPeriods(
   intervals: readonly Interval[],
   grain: Grain,
-  frontier: NonNullable<AggregateAnswer['frontier']>,
+  frontier: Frontier,
   timeZone?: string,
 ): WindowPeriods {
   const bounded = intervals.every(({ from, to }) => from !== null && to !== null)
-  const reached = { from: truncate(frontier.first, grain), to: nextPeriod(frontier.last, grain) }
   const counted = (bounds: Interval): number =>
-    countPeriods(overlaps(intervals, bounds), grain, timeZone)
-  return { count: counted(reached), total: bounded ? counted({ from: null, to: null }) : null }
+    countPeriods(intersectIntervals(intervals, bounds), grain, timeZone)
+  return {
+    count: counted(reachedInterval(frontier, grain)),
+    total: bounded ? counted({ from: null, to: null }) : null,
+  }
 }
 
 /** The number of periods that bounded intervals touch. */
@@ -197,7 +137,7 @@ function countPeriods(
   for (const stretch of stretches) {
     // A period of less than a day counts again when it comes again; a longer one is the same before and after a change.
     if (isFinerThanDay(grain)) next = Number.NEGATIVE_INFINITY
-    for (const { from, to } of overlaps(intervals, stretch)) {
+    for (const { from, to } of intersectIntervals(intervals, stretch)) {
       // Two intervals may touch one period, which counts once.
       const start = Math.max(next, periodNumber(from!, grain))
       const end = periodNumber(to! - 1n, grain)
@@ -210,7 +150,10 @@ function countPeriods(
 }
 
 /** Intersects intervals with another one. */
-function overlaps(intervals: readonly Interval[], bounds: Interval): readonly Interval[] {
+export function intersectIntervals(
+  intervals: readonly Interval[],
+  bounds: Interval,
+): readonly Interval[] {
   return intervals
     .map((interval) => ({
       from:

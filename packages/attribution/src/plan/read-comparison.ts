@@ -1,12 +1,10 @@
-import { toText } from '@tributary/expression'
-import { DAY } from '@tributary/expression/internal'
-import type { AttributionRequest, RowTime } from '../request/request.ts'
-import type { AggregateAnswer, AggregateFrame, Measure, NumberColumn } from '../request/source.ts'
+import type { AggregateFrame, Measure, NumberColumn } from '../request/source.ts'
 import { type Warning, warning } from '../request/warnings.ts'
 import type { FactReach, FactsAnswer } from './join-facts.ts'
-import type { MetricForm } from './metric-form.ts'
-import { type ReachedWindows, reachWindows, WINDOWS } from './periods.ts'
+import { WINDOWS } from './periods.ts'
 import type { ComparisonPlan } from './plan-comparison.ts'
+import { type ReachedWindows, reachWindows } from './reach.ts'
+import { NO_DATA, windowWarnings } from './window-warnings.ts'
 
 /** The answers of a source to the requests of a {@link ComparisonPlan}. */
 export interface ComparisonAnswers {
@@ -31,7 +29,7 @@ export function readComparison(
   { scope, root }: ComparisonAnswers,
 ): ComparisonWindows {
   const { request, form } = plan
-  const windows = reachWindows(request, scope.frontier)
+  const windows = reachWindows(request, scope.facts)
   const { frames, facts: rootFacts } = root ?? scope
   const [overall] = frames as readonly [AggregateFrame]
   const counts = countOtherRows(plan, overall)
@@ -51,63 +49,6 @@ export function readComparison(
     // A metric that looks at other windows may have a value where those of the question have no rows.
     isEmpty: !hasRowsElsewhere && WINDOWS.every((window) => overall.present[window][0] === 0),
   }
-}
-
-const NO_DATA = { current: 'NO_DATA_CURRENT', compare: 'NO_DATA_COMPARE' } as const
-
-/** The warnings about windows without rows, windows that the data covers in part, and windows that differ in length. */
-export function windowWarnings(
-  {
-    request,
-    form,
-    windows,
-  }: {
-    readonly request: Pick<AttributionRequest, 'time' | 'otherFacts' | 'calculation'>
-    readonly form: MetricForm
-    readonly windows: Pick<ReachedWindows, 'periods'>
-  },
-  facts: { readonly root: readonly FactReach[]; readonly scope: readonly FactReach[] },
-): readonly Warning[] {
-  const { time, otherFacts = [], calculation } = request
-  const times = [time, ...otherFacts.map((fact) => fact.time)]
-  const warnings: Warning[] = []
-  for (const window of WINDOWS) {
-    for (const [fact, { present }] of facts.root.entries()) {
-      if (present[window]) continue
-      const { frontier } = facts.scope[fact]!
-      const details = frontier === null ? {} : frontierTexts(frontier, times[fact]!)
-      warnings.push(warning(NO_DATA[window], details))
-    }
-  }
-  const { current, compare } = windows.periods
-  for (const window of WINDOWS) {
-    const periods = windows.periods[window]
-    if (periods === null || periods.total === null || periods.total === periods.count) continue
-    warnings.push(warning('PARTIAL_RANGE', { [window]: periods.count, of: periods.total }))
-  }
-  for (const window of WINDOWS) {
-    if (calculation === 'AVG' && windows.periods[window]?.count === 0) {
-      warnings.push(warning('AVERAGE_UNDEFINED', { window }))
-    }
-  }
-  const isCounted = current !== null && compare !== null && current.count > 0 && compare.count > 0
-  // A mean or a share does not grow with the length of a window; a number of distinct values does, but not in proportion.
-  const isRate = form.kind === 'quotient' && !form.overlaps
-  if (calculation === 'ALL' && isCounted && current.count !== compare.count && !isRate) {
-    const details = { current: current.count, compare: compare.count }
-    warnings.push(warning('RANGE_LENGTH_DIFFERS', details))
-  }
-  return warnings
-}
-
-/** The first and the last time of the data as texts, in the type of the time. */
-export function frontierTexts(
-  { first, last }: NonNullable<AggregateAnswer['frontier']>,
-  time: RowTime | null,
-): { readonly first: string; readonly last: string } {
-  const formatMoment = (moment: bigint): string =>
-    time?.value.type === 'DATE' ? toText(moment / DAY, 'DATE')! : toText(moment, 'TIMESTAMP')!
-  return { first: formatMoment(first), last: formatMoment(last) }
 }
 
 function overlapWarnings(overall: AggregateFrame, count: number): readonly Warning[] {

@@ -20,8 +20,8 @@ const MOST_VALUES = 10_000
 
 /**
  * Answers a request of which measures are snapshots in two: the first asks for the first or last times, the second for the
- * measures in the base periods of these. What the request filters by does not choose the times: they are those of all rows of
- * a window, so that the parts of a balance are of one time. Rejects with whatever the source rejects with, and with
+ * measures in the base periods of these. What the request filters by, and what tells compared objects apart, does not choose
+ * the times: they are those of all rows of a window, so that the parts of a balance are of one time. Rejects with whatever the source rejects with, and with
  * `ATTRIBUTION_TOO_MANY_VALUES` where more than 10,000 values have a time of their own.
  */
 export async function aggregateSnapshots(
@@ -32,14 +32,11 @@ export async function aggregateSnapshots(
   const snapshotMeasures = request.measures.filter(isSnapshot)
   if (snapshotMeasures.length === 0) return source.aggregate(request, options)
   const groupings = new Map(snapshotMeasures.map(({ snapshot: { per } }) => [perKey(per), per]))
+  const choosing = collectChoosingWindows(request, snapshotMeasures)
   const { frames, executed } = await source.aggregate(
     {
-      ...{
-        ...request,
-        filter: null,
-        time: null,
-        measures: snapshotMeasures.map(createExtremeMeasure),
-      },
+      ...{ ...request, filter: null, time: null, measures: choosing.extremes },
+      ...(choosing.windows.length > 0 && { otherWindows: choosing.windows }),
       groupings: Array.from(groupings.values(), (per) =>
         per.map((value, at) => ({ name: `p${at}`, value })),
       ),
@@ -75,14 +72,19 @@ function perKey(per: readonly TypedExpr[]): string {
   return per.map(treeKey).join()
 }
 
-/** The first or last time of the rows of a measure. */
-function createExtremeMeasure(
-  { snapshot, filter, otherWindow }: SnapshotMeasure,
-  index: number,
-): Measure {
-  const aggregate = snapshot.take === 'LAST' ? 'MAX' : 'MIN'
-  const measure = { name: `t${index}`, aggregate, argument: snapshot.time, filter } as const
-  return otherWindow === undefined ? measure : { ...measure, otherWindow }
+/** The first or last times of the rows of measures, in the windows that choose them. */
+function collectChoosingWindows(
+  { otherWindows = [] }: AggregateRequest,
+  measures: readonly SnapshotMeasure[],
+): { readonly extremes: readonly Measure[]; readonly windows: readonly WindowPair[] } {
+  const windows = [...otherWindows]
+  const extremes = measures.map(({ snapshot, filter, otherWindow }, index): Measure => {
+    const aggregate = snapshot.take === 'LAST' ? 'MAX' : 'MIN'
+    const extreme = { name: `t${index}`, aggregate, argument: snapshot.time, filter } as const
+    const place = snapshot.windows === undefined ? otherWindow : windows.push(snapshot.windows) - 1
+    return place === undefined ? extreme : { ...extreme, otherWindow: place }
+  })
+  return { extremes, windows }
 }
 
 /** The first or last times in one window. */

@@ -1,8 +1,9 @@
 import { truncate } from '@tributary/expression'
 import { nextPeriod, wordOfGrain } from '@tributary/expression/internal'
+import type { Frontier } from '../plan/periods.ts'
 import { tooManyPeriodsError } from '../request/errors.ts'
 import type { AggregateFrame } from '../request/source.ts'
-import { earliest, type Frontier } from './by-period/cells.ts'
+import { earliest } from './by-period/cells.ts'
 import type { PeriodFill } from './parts/query-request.ts'
 import { periodText } from './parts/series-periods.ts'
 

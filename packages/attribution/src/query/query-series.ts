@@ -2,6 +2,7 @@ import { runInSlices, type SlicedWork } from '@tributary/core/internal'
 import type { Decimal, Grain } from '@tributary/expression'
 import { isFinerThanDay, negateDecimal, wordOfGrain } from '@tributary/expression/internal'
 import { compareCodePoints } from '../numbers/code-points.ts'
+import type { FactReach } from '../plan/join-facts.ts'
 import { tooManyPeriodsError } from '../request/errors.ts'
 import type { AggregateAnswer, AggregateFrame, AggregateSource } from '../request/source.ts'
 import { aggregatePeriods, aggregateWhole } from './by-period/aggregate-periods.ts'
@@ -17,8 +18,8 @@ import type { QueryPart, QueryWarning } from './parts/query-request.ts'
 import {
   countPeriods,
   hasOpenEnd,
+  queriedIntervals,
   type SeriesPeriod,
-  seriesIntervals,
   seriesPeriods,
 } from './parts/series-periods.ts'
 import { overflowWarnings, rangeWarnings } from './warnings.ts'
@@ -63,7 +64,7 @@ export async function querySeries(
   if (byPeriod !== undefined) {
     return seriesByPeriod(source, { ...request, part: { ...part, byPeriod } }, options)
   }
-  const intervals = seriesIntervals(part)
+  const intervals = queriedIntervals(part)
   const assertFew = (count: number): void => {
     if (count > mostPeriods) throw tooManyPeriodsError(wordOfGrain(grain), count, mostPeriods)
   }
@@ -80,7 +81,7 @@ export async function querySeries(
     split === undefined ? [[period!]] : [[period!, split], [split]]
   const answer = await aggregateGroupings(source, part, { groupings, ...options })
   assertFew(countPeriods(intervals, grain, answer.frontier))
-  const periods = seriesPeriods(part, { intervals, grain, frontier: answer.frontier })
+  const periods = seriesPeriods(part, { intervals, grain, ...answer })
   return runInSlices(createSeriesAnswer(request, { ...answer, periods }), options.signal)
 }
 
@@ -97,13 +98,15 @@ async function seriesByPeriod(
   const intervals = part.byPeriod.intervals
   const count = countPeriods(intervals, grain, frontier)
   if (count > most) throw tooManyPeriodsError(wordOfGrain(grain), count, most)
-  const periods = seriesPeriods(part, { intervals, grain, frontier })
+  const periods = seriesPeriods(part, { intervals, grain, frontier, facts })
   const rows = new Map<string, number>()
   for (let row = 0; row < rowCount; row++) {
     rows.set(JSON.stringify(keys.map((key) => key[row] ?? null)), row)
   }
   const groups =
-    part.keys.length === 1 ? null : await groupsByPeriod(source, request, { frontier, ...options })
+    part.keys.length === 1
+      ? null
+      : await groupsByPeriod(source, request, { frontier, facts, ...options })
   return {
     periods,
     groups,
@@ -123,7 +126,15 @@ async function seriesByPeriod(
 async function groupsByPeriod(
   source: AggregateSource,
   request: SeriesRequest & { readonly part: PartByPeriod },
-  { frontier, ...options }: { readonly frontier: Frontier; readonly signal?: AbortSignal },
+  {
+    frontier,
+    facts,
+    ...options
+  }: {
+    readonly frontier: Frontier
+    readonly facts: readonly FactReach[]
+    readonly signal?: AbortSignal
+  },
 ): Promise<readonly (string | null)[]> {
   if (request.values !== undefined) return request.values
   if (frontier === null) return []
@@ -134,7 +145,7 @@ async function groupsByPeriod(
   }
   const { rowCount, keys, metrics } = await aggregateWhole(source, request.part, {
     period,
-    frontier,
+    facts,
     ...options,
   })
   return chosenGroups(request, { rowCount, keys: [keys.at(-1)!] }, metrics[0]!)

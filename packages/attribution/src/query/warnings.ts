@@ -1,9 +1,10 @@
+import type { Interval } from '@tributary/expression'
 import type { FactReach } from '../plan/join-facts.ts'
-import { findWindowIntervals, windowPeriods } from '../plan/periods.ts'
-import { frontierTexts } from '../plan/read-comparison.ts'
-import { NEVER } from '../request/conjunction.ts'
+import { countPeriodsWithin, findPartialPeriods, hullOfReach } from '../plan/reach.ts'
+import { frontierTexts } from '../plan/window-warnings.ts'
 import type { MetricValues } from './parts/part-values.ts'
 import type { QueryFact, QueryPart, QueryWarning } from './parts/query-request.ts'
+import { queriedIntervals } from './parts/series-periods.ts'
 
 /** The warnings about the rows of a part: that there are none, or that the data covers its window in part. */
 export function rangeWarnings(
@@ -11,26 +12,33 @@ export function rangeWarnings(
   reached: readonly FactReach[],
 ): readonly QueryWarning[] {
   const names = part.metrics.map(({ name }) => name)
-  return [part, ...(part.otherFacts ?? [])].flatMap((fact, index) =>
-    listFactRangeWarnings(fact, reached[index]!, names),
+  const facts = [part, ...(part.otherFacts ?? [])]
+  const end = hullOfReach(facts, reached)
+  return distinctWarnings(
+    facts.flatMap((fact, index) => listFactRangeWarnings(fact, { ...reached[index]!, end }, names)),
   )
 }
 
 function listFactRangeWarnings(
-  { time, window }: QueryFact,
-  { frontier, present }: FactReach,
-  names: readonly string[],
+  fact: QueryFact,
+  reach: FactReach & { readonly end: Interval | null },
+  metrics: readonly string[],
 ): readonly QueryWarning[] {
-  if (!present.current) {
-    const range = frontier === null ? NOWHERE : frontierTexts(frontier, time)
-    return [{ code: 'NO_DATA', metrics: names, ...range }]
+  const { time, dataset } = fact
+  const named = dataset === undefined ? {} : { dataset }
+  if (!reach.present.current) {
+    const range = reach.frontier === null ? NOWHERE : frontierTexts(reach.frontier, time)
+    return [{ code: 'NO_DATA', metrics, ...range, ...named }]
   }
-  const windows = { current: window, compare: NEVER }
-  const intervals = findWindowIntervals({ time, windows }).current
-  if (time === null || intervals === null || frontier === null) return []
-  const { count, total } = windowPeriods(intervals, time.grain, frontier, time.timeZone)
-  if (total === null || total === count) return []
-  return [{ code: 'PARTIAL_RANGE', metrics: names, periods: count, of: total }]
+  const intervals = queriedIntervals(fact)
+  const partial = findPartialPeriods(intervals && countPeriodsWithin(fact, intervals, reach))
+  if (partial === null) return []
+  return [{ code: 'PARTIAL_RANGE', metrics, periods: partial.count, of: partial.total, ...named }]
+}
+
+/** Warnings, each once: two facts may be of one dataset. */
+function distinctWarnings(warnings: readonly QueryWarning[]): readonly QueryWarning[] {
+  return [...new Map(warnings.map((warning) => [JSON.stringify(warning), warning])).values()]
 }
 
 const NOWHERE = { first: null, last: null }

@@ -39,6 +39,8 @@ export type Calculation = 'ALL' | 'AVG'
 /** The rows of one fact, a table that a metric aggregates, and what a question means for them. */
 export interface FactRows {
   readonly rows: RowSet
+  /** The name of its dataset in warnings, without blanks. @defaultValue warnings do not name it */
+  readonly dataset?: string
   readonly groupings: readonly Grouping[]
   readonly windows: WindowPair
   /** Further pairs of windows that measures of the metric refer to, such as the same windows a year before. */

@@ -146,6 +146,11 @@ export interface Snapshot {
   readonly grain: Grain
   /** The first or last is that of each combination of their values; none: that of all rows. */
   readonly per: readonly TypedExpr[]
+  /**
+   * The windows whose rows choose the time: those of the measure without what tells two compared objects apart, so that an
+   * object has the value that it has beside others. @defaultValue the windows of the measure
+   */
+  readonly windows?: WindowPair
 }
 
 /**

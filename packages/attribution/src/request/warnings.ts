@@ -3,7 +3,7 @@
  * the windows on the answer, all others on the table that they concern, NO_DATA_* on both.
  */
 export type WarningCode =
-  /** On the tables, and on the answer with `first=2001-01-01 last=2001-06-30`: no row is in the current window; the data begins and ends there. */
+  /** On the tables, and on the answer with `first=2001-01-01 last=2001-06-30`: no row is in the current window; the data, perhaps of a `dataset`, begins and ends there. */
   | 'NO_DATA_CURRENT'
   /** The same of the compare window. Without rows in either window every table is empty. */
   | 'NO_DATA_COMPARE'
@@ -11,9 +11,12 @@ export type WarningCode =
   | 'AVERAGE_UNDEFINED'
   /** On the answer, `rows=12`: the number of rows that are in both windows and are counted in both. */
   | 'OBJECTS_OVERLAP'
-  /** On the answer, `current=15 of=30`: the data ends, or begins, inside a window, which has 15 of its 30 base periods. */
+  /**
+   * On the answer, `current=15 of=30 dataset=orders average=no`: the data of the dataset, which is named beside others alone,
+   * ends, or begins, inside a window, which has 15 of its 30 base periods; `average=no` where means are no way out.
+   */
   | 'PARTIAL_RANGE'
-  /** On the answer, `current=31 compare=28`: totals (ALL) of windows with unequal numbers of base periods; not for sums over sums, which do not grow with a window. */
+  /** On the answer, `current=31 compare=28`: totals (ALL) of windows with unequal numbers of base periods, of a metric that grows with a window and has means. */
   | 'RANGE_LENGTH_DIFFERS'
   /** A compare value is below zero, so its growth rate has the opposite sign of its growth. */
   | 'NEGATIVE_BASE'

@@ -32,11 +32,11 @@ export interface TableContext {
 export function createTableContext(
   { request, form }: ComparisonPlan,
   { scope, root }: ComparisonAnswers,
-  { divisors, measureDivisors, withoutMean, missing }: ComparisonWindows,
+  { measureDivisors, withoutMean, missing }: ComparisonWindows,
 ): TableContext {
   const { metric } = request
   const overall = scope.frames[0]!
-  const measurement: Measurement = { metric, form, divisors, measureDivisors, withoutMean }
+  const measurement: Measurement = { metric, form, measureDivisors, withoutMean }
   const total = measureTotal(measurement, overall)
   return {
     form,

@@ -645,7 +645,7 @@ describe('attribute periods', () => {
   test('warns when the data ends inside a window', async () => {
     const cut = sales.slice(0, 3)
     const answer = await attributeTable(cut, { ...question, calculation: 'AVG' })
-    expect(answer.warning).toBe('PARTIAL_RANGE current=1 of=29')
+    expect(answer.warning).toBe('PARTIAL_RANGE current=1 of=29 average=no')
     expect(rowsOf(answer, 0)).toMatchObject([{ '@currentValue': 29, '@compareValue': 3 }])
   })
 

@@ -79,7 +79,7 @@ async function causesOf(
   source: ReturnType<typeof tableOf>,
   formula: string,
   { take, per, isBalance }: Pick<Made, 'take' | 'per'> & { readonly isBalance: boolean },
-): Promise<Omit<CausesAnswer, 'executed'>> {
+): Promise<Omit<CausesAnswer, 'executed' | 'warning'>> {
   const { groupings, metric, ...asked } = questionRequest(source, {
     metric: {
       measures: {
@@ -102,7 +102,8 @@ async function causesOf(
     return isBalance && measure.name === 'stock' ? { ...measure, snapshot } : measure
   })
   const question = { ...asked, metric: { ...metric, measures }, grouping: groupings[0]! }
-  const { executed: _, ...answer } = await findCauses(source, question)
+  // A sum grows with its window, which it is warned of.
+  const { executed: _, warning: __, ...answer } = await findCauses(source, question)
   return answer
 }
 

@@ -79,7 +79,6 @@ test('groups that are measured in slices are those that are measured at once', (
         const measurement: Measurement = {
           metric,
           form,
-          divisors,
           measureDivisors,
           withoutMean: [],
         }

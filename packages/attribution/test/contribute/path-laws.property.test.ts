@@ -64,7 +64,6 @@ function measurementOf(text: string): Measurement {
   return {
     metric,
     form: metricForm(metric),
-    divisors: { current: 1n, compare: 1n },
     measureDivisors: MEASURES.map(() => ({ current: 1n, compare: 1n })),
     withoutMean: [],
   }

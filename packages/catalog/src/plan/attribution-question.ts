@@ -85,6 +85,18 @@ export function createFactContexts(
   return [toPlanContext(first), ...remainingDatasets.map(toPlanContext)]
 }
 
+/**
+ * The name of the dataset of a fact for warnings, where facts of several datasets are asked together and the catalog shows it;
+ * else nothing.
+ */
+export function nameFactDataset(
+  { catalog, dataset: { name } }: Pick<PlanContext, 'catalog' | 'dataset'>,
+  datasets: readonly DatasetDefinition[],
+): { readonly dataset?: string } {
+  const isNamed = datasets.some((sibling) => sibling.name !== name)
+  return isNamed && catalog.datasets.byName(name) !== undefined ? { dataset: name } : {}
+}
+
 /** At least one context. */
 export type FactContexts = readonly [PlanContext, ...PlanContext[]]
 

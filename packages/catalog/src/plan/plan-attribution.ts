@@ -19,6 +19,7 @@ import {
   type AttributionQuestion,
   createFactContexts,
   createQuestionContext,
+  nameFactDataset,
   type PlanContext,
 } from './attribution-question.ts'
 import { assertDimensionsSpecified, planDimension, planGroupings } from './plan-groupings.ts'
@@ -40,6 +41,11 @@ export interface PlanAttributionOptions {
   readonly limited?: (by: ResourceRef) => void
   /** Whether only the overall values are asked for, without a dimension. @defaultValue false */
   readonly overallOnly?: boolean
+  /**
+   * Whether warnings name the dataset of a metric of one dataset too, where the catalog has others: the answer is read beside
+   * those of other metrics. @defaultValue false
+   */
+  readonly nameDatasets?: boolean
 }
 
 const NOBODY: UserAttributes = new Map()
@@ -144,7 +150,12 @@ export function listFactMeasures({ metric, dataset }: PlanContext): readonly Res
 
 function* createFactPlan(
   context: PlanContext,
-  { user = NOBODY, limited, overallOnly = false }: Omit<PlanAttributionOptions, 'basedOn'>,
+  {
+    user = NOBODY,
+    limited,
+    overallOnly = false,
+    nameDatasets = false,
+  }: Omit<PlanAttributionOptions, 'basedOn'>,
 ): SlicedWork<FactPlan> {
   const { catalog, question, metric, dataset } = context
   const { compareDimension } = question
@@ -175,6 +186,7 @@ function* createFactPlan(
   ].filter((expression) => expression != null)
   const rows: FactRows = {
     rows: createRowSet(catalog, dataset, expressions),
+    ...nameFactDataset(context, nameDatasets ? catalog.datasets.all : metric.datasets),
     groupings,
     windows,
     ...(otherWindows.length === 0 ? {} : { otherWindows }),

@@ -27,6 +27,8 @@ export interface PlannedWindow {
   /** Which rows are in it: filters and time. */
   readonly condition: TypedExpr
   readonly filters: readonly TypedExpr[]
+  /** Those of the filters that are of the dataset, and not of the window. */
+  readonly datasetFilters: readonly TypedExpr[]
   readonly time: TypedExpr
   /** Where the time constraint stands. */
   readonly path: string
@@ -48,10 +50,12 @@ export function* planWindow(
   }
   const time = planTime(context, constraint)
   const windowFilters = yield* planFilters(context, window.filters)
-  const filters = baseFilter === null ? windowFilters : [baseFilter, ...windowFilters]
+  const datasetFilters = baseFilter === null ? [] : [baseFilter]
+  const filters = [...datasetFilters, ...windowFilters]
   return {
     condition: combineConditions([...filters, time]) ?? time,
     filters,
+    datasetFilters,
     time,
     path: constraint.path,
   }
@@ -125,7 +129,8 @@ export function moveWindows(
   windows: MovableWindows,
 ): MovedMeasures {
   const pairs = new Map<string, { readonly index: number; readonly pair: WindowPair }>()
-  const placed = measures.map(({ moves, isNullWhenEmpty: _, ...measure }): Measure => {
+  const placed = measures.map(({ moves, isNullWhenEmpty: _, ...planned }): Measure => {
+    const measure = chooseTimesOfAll(planned, windows, moves)
     if (moves.length === 0) return measure
     if (moves.some(isMean)) {
       const reason = `The metric "${windows.metric}" is a mean of what is accumulated up to each base period, which has values and series; its change is not divided`
@@ -143,6 +148,31 @@ export function moveWindows(
     measures: placed,
     otherWindows: [...pairs.values()].map((indexedPair) => indexedPair.pair),
   }
+}
+
+/** A measure at one time of windows, which is that of all rows, also of those that the filters of the windows leave out. */
+function chooseTimesOfAll(
+  measure: Measure,
+  windows: MovableWindows,
+  moves: readonly WindowMove[],
+): Measure {
+  const { snapshot } = measure
+  const isFiltered = [windows.current, windows.compare].some(
+    ({ filters, datasetFilters }) => filters.length > datasetFilters.length,
+  )
+  if (snapshot === undefined || !isFiltered) return measure
+  const current = withoutOwnFilters(windows.current)
+  const compare = withoutOwnFilters(windows.compare)
+  const pair =
+    moves.length === 0
+      ? { current: current.condition, compare: compare.condition }
+      : movedPair({ ...windows, current, compare }, moves)
+  return { ...measure, snapshot: { ...snapshot, windows: pair } }
+}
+
+function withoutOwnFilters(window: PlannedWindow): PlannedWindow {
+  const { datasetFilters: filters, time } = window
+  return { ...window, filters, condition: combineConditions([...filters, time]) ?? time }
 }
 
 function movedPair(windows: MovableWindows, moves: readonly WindowMove[]): WindowPair {

@@ -3,7 +3,12 @@ import { NEVER, type QueryFact, type QueryPart } from '@tributary/attribution/in
 import type { SlicedWork } from '@tributary/core/internal'
 import type { TypedExpr } from '@tributary/expression'
 import { constantNode } from '@tributary/expression/internal'
-import type { FactContexts, PlanContext } from '../plan/attribution-question.ts'
+import type { DatasetDefinition } from '../definitions/dataset.ts'
+import {
+  type FactContexts,
+  nameFactDataset,
+  type PlanContext,
+} from '../plan/attribution-question.ts'
 import {
   findMoveUnits,
   findRowTime,
@@ -73,7 +78,8 @@ export function* planParts(
     const member = { name: options.names[index]!, facts }
     shared.set(identity, [...(shared.get(identity) ?? []), member])
   }
-  return [...shared.values()].map((members) => planQueryPart(members, options))
+  const datasets = metrics.flatMap((contexts) => contexts.map(({ dataset }) => dataset))
+  return [...shared.values()].map((members) => planQueryPart(members, { ...options, datasets }))
 }
 
 /** Whether a metric looks at other times than those of its rows, and is asked by time, or is a mean over periods. */
@@ -133,7 +139,7 @@ function planQueryWindow(context: PlanContext): PlannedWindow {
   const filters = baseFilter === null ? [] : [baseFilter]
   const condition =
     combineConditions([...filters, ...(constraint === null ? [] : [time])]) ?? EVERY_ROW
-  return { condition, filters, time, path: 'timeConstraint' }
+  return { condition, filters, datasetFilters: filters, time, path: 'timeConstraint' }
 }
 
 const EVERY_ROW: TypedExpr = constantNode({ type: 'BOOLEAN', value: true })
@@ -155,7 +161,13 @@ function collectRowExpressions({
   ].filter((expression) => expression != null)
 }
 
-function planQueryPart(members: readonly Member[], options: PartsOptions): QueryPart {
+/** Options of a part. */
+interface PartOptions extends PartsOptions {
+  /** The datasets of all parts. */
+  readonly datasets: readonly DatasetDefinition[]
+}
+
+function planQueryPart(members: readonly Member[], options: PartOptions): QueryPart {
   const plans = members[0]!.facts.map((_, fact) =>
     planFact(
       members.map(({ name, facts }) => ({ name, ...facts[fact]! })),
@@ -195,7 +207,7 @@ interface FactPlan {
 /** One fact of metrics that have the same rows of it. */
 function planFact(
   members: readonly (MemberFact & { readonly name: string })[],
-  options: PartsOptions,
+  options: PartOptions,
 ): FactPlan {
   const { question } = options
   if (isByPeriod(members[0]!)) return planMovedFact(members, options)
@@ -203,7 +215,12 @@ function planFact(
   const { window, filter } = narrowStockWindow(members[0]!)
   const { metric } = context
   const memberMeasures = members.map((member) => addRowCounts(listFactMeasures(member.context)))
-  const never: PlannedWindow = { ...window, condition: NEVER, filters: [NEVER] }
+  const never: PlannedWindow = {
+    ...window,
+    condition: NEVER,
+    filters: [NEVER],
+    datasetFilters: [NEVER],
+  }
   const moved = memberMeasures.findIndex((measures) =>
     measures.some(({ moves }) => moves.length > 0),
   )
@@ -219,6 +236,7 @@ function planFact(
   return {
     fact: {
       rows: planRowSet(members[0]!, expressions, options).rows,
+      ...nameFactDataset(context, options.datasets),
       keys,
       window: window.condition,
       otherWindows: otherWindows.map(({ current }) => current),
@@ -250,7 +268,7 @@ function narrowStockWindow({
 }
 
 /** One fact of metrics that are aggregated by period. */
-function planMovedFact(members: readonly MemberFact[], options: PartsOptions): FactPlan {
+function planMovedFact(members: readonly MemberFact[], options: PartOptions): FactPlan {
   const { context, keys, window, filter, time } = members[0]!
   const contexts = members.map((member) => member.context)
   const { timed, untimed: untimedFilter } = splitTime(context, filter)
@@ -260,6 +278,7 @@ function planMovedFact(members: readonly MemberFact[], options: PartsOptions): F
   return {
     fact: {
       rows: planRowSet(members[0]!, expressions, options).rows,
+      ...nameFactDataset(context, options.datasets),
       keys,
       window: window.condition,
       otherWindows: [],

@@ -532,13 +532,13 @@ describe('planning a temporary metric', () => {
       'a rank',
       { indirections: [at('x', 'rank__desc__origin')] },
       'CATALOG_UNSUPPORTED_METRIC',
-      /A rank is computed over/,
+      /A rank is a place in one list.*query the metric in the order/,
     ],
     [
       'a proportion',
       { indirections: [at('x', 'proportion')] },
       'CATALOG_UNSUPPORTED_METRIC',
-      /A proportion is computed over/,
+      /A proportion is a part of the sum.*query the metric with/,
     ],
     [
       'two calculations',

@@ -4,8 +4,11 @@ import {
   DATA_FILE,
   findLakeFormat,
   type Inspection,
+  inspectEngine,
   inspectFiles,
+  isUrl,
   listDataFiles,
+  parseEngineUrl,
   writeGuess,
 } from '@tributary/platform/internal'
 import type { Command } from 'commander'
@@ -18,6 +21,7 @@ import type { Run } from '../terminal/run.ts'
 
 interface InitOptions extends LayoutOptions {
   readonly from?: readonly string[]
+  readonly tables?: readonly string[]
 }
 
 /** How text files are laid out, as far as flags say it. */
@@ -33,6 +37,7 @@ Examples:
   $ tributary init shop --from orders.csv customers.csv
   $ tributary init sales --from 'exports/2024-*.csv'
   $ tributary init bank --from statement.csv --skip-rows 4 --max-bad-rows 1
+  $ tributary init dwh --from 'postgres://reader@db/shop?passwordEnv=PGPASSWORD' --tables 'sales.*'
   $ tributary init .`
 
 /** Adds `tributary init DIR`, which looks at data files and writes a workspace for them. */
@@ -41,7 +46,11 @@ export function addInit(command: Command, run: Run): void {
     .argument('<dir>', 'folder for the YAML files, created when it is missing')
     .option(
       '--from <files...>',
-      'data files, folders or patterns with * (default: the data files in <dir>)',
+      'data files, folders or patterns with *, or the address of a database (default: the data files in <dir>)',
+    )
+    .option(
+      '--tables <patterns...>',
+      'tables of the database, such as sales.* (default: those of its schema)',
     )
     .option('--skip-rows <n>', 'lines before the header of a CSV (default: found)', parseWaiting)
     .option('--no-header', 'the first line of a CSV has values, no names')
@@ -70,7 +79,10 @@ async function init(folder: string, options: InitOptions, run: Run): Promise<voi
   const place = resolve(run.effects.cwd, folder)
   await assertFree(folder, place)
   try {
-    const inspection = await inspectInput(options.from ?? [folder], place, run, toFormat(options))
+    const inspection = await inspectInput(options.from ?? [folder], place, run, {
+      format: toFormat(options),
+      ...(options.tables && { tables: options.tables }),
+    })
     const written = await saveInspection(folder, inspection, run)
     const example = await askAsOwner({ folder }, run, (session) =>
       findFirstQuestion(session, inspection.examples, run),
@@ -84,16 +96,36 @@ async function init(folder: string, options: InitOptions, run: Run): Promise<voi
 
 type FileFormat = NonNullable<Parameters<typeof inspectFiles>[0]['format']>
 
+/** What is said about the input. */
+interface InputOptions {
+  /** How text files are written. */
+  readonly format?: FileFormat
+  /** Patterns for the names of a database's tables. */
+  readonly tables?: readonly string[]
+}
+
 /**
- * Looks at files, folders and patterns; `format` is what is said about how they are written. Throws `CLI_NO_DATA` when there
- * is nothing to read.
+ * Looks at files, folders and patterns, or at the tables of a database. Throws `CLI_NO_DATA` when there is nothing to read,
+ * and `CLI_INPUTS_MIXED` for a database beside other inputs and for `tables` without one.
  */
 export async function inspectInput(
   from: readonly string[],
   place: string,
   { effects, progress }: Run,
-  format: FileFormat = {},
+  { format = {}, tables }: InputOptions = {},
 ): Promise<Inspection> {
+  if (from.some(isUrl)) {
+    const datasource = readAddress(from)
+    const tenant = deriveTenantName(place)
+    const onProgress = progress.show
+    const tablesOfDatabase = { tenant, datasource, tables: tables ?? [], onProgress }
+    return inspectEngine(tablesOfDatabase).finally(progress.clear)
+  }
+  if (tables !== undefined) {
+    throw createCliError('inputsMixed', {
+      reason: '--tables chooses tables of a database, and --from names no database',
+    })
+  }
   const files = await resolveInputFiles(from, effects.cwd)
   if (files.length === 0) throw createCliError('noData', { where: from.join(', ') })
   const root = commonFolder(files)
@@ -111,6 +143,16 @@ export async function inspectInput(
     .join('\n')
     .replace(/\.$/, '')
   throw createCliError('noData', { where })
+}
+
+/** The database of an address. Throws `CLI_INPUTS_MIXED` beside other inputs, and as {@link parseEngineUrl}. */
+function readAddress([address = '', ...others]: readonly string[]) {
+  if (others.length > 0) {
+    throw createCliError('inputsMixed', {
+      reason: '--from takes the address of one database and nothing beside it',
+    })
+  }
+  return parseEngineUrl(address, '--from')
 }
 
 /** Writes the workspace of an inspection into a folder without YAML files; gives a line that says what was written. */

@@ -77,6 +77,7 @@ export const causesTool: Tool = defineTool({
     ),
     unexplained: Type.Number({ description: 'The change without causes, common moves and mix.' }),
     history: Type.Integer({ description: 'Earlier ranges that were used.' }),
+    warnings: Type.Array(Type.String()),
   }),
   answer: async (session, input) => {
     const { operations, signal } = session
@@ -102,6 +103,7 @@ export const causesTool: Tool = defineTool({
       mixShare: mix?.share ?? null,
       unexplained,
       history: considered.history,
+      warnings: toWarningSentences(rootCauses.warning),
     }
   },
 })

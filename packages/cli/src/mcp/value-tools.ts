@@ -11,6 +11,7 @@ import {
   timeField,
 } from './inputs.ts'
 import { defineTool, type Tool } from './tool.ts'
+import { toValueWarningSentence } from './warning-sentences.ts'
 
 const MOST_ROWS = 200
 
@@ -84,7 +85,7 @@ export const queryTool: Tool = defineTool({
         values.map((column) => column[row] ?? null),
       ),
       total,
-      warnings: answer.warnings.map(({ code, metrics: about }) => [code, ...about].join(' ')),
+      warnings: answer.warnings.map(toValueWarningSentence),
     }
   },
 })
@@ -180,7 +181,7 @@ export const seriesTool: Tool = defineTool({
         ...(group !== undefined && { group: group === null ? null : String(group) }),
         values: [...values.slice(i * periods.length, (i + 1) * periods.length)],
       })),
-      warnings: warnings.map(({ code }) => code),
+      warnings: warnings.map(toValueWarningSentence),
     }
   },
 })

@@ -1,8 +1,10 @@
 import { type AttributionTableData, readWindowValues } from '@tributary/contract'
 import type { Numeric } from '@tributary/core/numbers'
+import { labelValue } from './text.ts'
 
 /** One row of a result table, with its contribution in the metric's unit. */
 export interface AttributionRow {
+  /** As a person reads them. */
   readonly keys: readonly string[]
   readonly compare: Numeric
   readonly current: Numeric
@@ -31,12 +33,12 @@ export function hasParts({ table }: AttributionTableData): boolean {
 /** The rows of `table` in order; `change` is the growth of the overall row. */
 export function toRows(table: AttributionTableData, change: Numeric): readonly AttributionRow[] {
   const columns = table.table
-  const keys = keyColumns(table).map((name) => columns[name]!)
+  const keyNames = keyColumns(table)
   const compare = readWindowValues(columns, 'compare')
   return readWindowValues(columns, 'current').map((current, index): AttributionRow => {
     const share = columns['@relativeContributionRate']?.[index] ?? null
     return {
-      keys: keys.map((values) => String(values[index])),
+      keys: keyNames.map((name) => labelKey(table, name, index)),
       compare: compare[index] ?? null,
       current,
       growth: columns['@growth']?.[index] ?? null,
@@ -47,6 +49,16 @@ export function toRows(table: AttributionTableData, change: Numeric): readonly A
       mix: columns['@mixContribution']?.[index] ?? null,
     }
   })
+}
+
+/** The value of a row in a key as a person reads it. */
+export function labelKey(
+  { table, missingRows }: AttributionTableData,
+  name: string,
+  row: number,
+): string {
+  const isMissing = missingRows?.[name]?.includes(row) === true
+  return labelValue(isMissing ? null : String(table[name]?.[row]))
 }
 
 function resolveContribution(

@@ -99,7 +99,7 @@ interface LineStyle {
 
 function rowCells(row: PrintedRow, { styles, parts }: LineStyle, role: Role): readonly Cell[] {
   return [
-    ...row.keys.map((key): Cell => ({ text: printable(key), role: 'plain' })),
+    ...row.keys.map((key): Cell => ({ text: key, role: 'plain' })),
     { text: styles.style.value(row.compare), role: 'plain' },
     { text: styles.style.value(row.current), role: 'plain' },
     { text: styles.style.change(row.growth), role: 'plain' },

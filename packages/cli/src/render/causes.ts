@@ -5,6 +5,7 @@ import type { Paint } from '../terminal/paint.ts'
 import { createAnswerStyle, unitBehind } from './number-style.ts'
 import { type Cell, type Column, renderTable } from './table.ts'
 import { formatNounCount } from './text.ts'
+import { renderWarning } from './warning.ts'
 
 const BAR = 12
 
@@ -34,6 +35,7 @@ export function renderCauses({
   return [
     paint('title', answer.headline),
     paint('faint', totals),
+    ...renderWarning(answer.warning, kind, paint),
     ...(answer.parts.length === 0 ? [] : ['', ...partTable(answer, style, paint)]),
     ...(causes.length === 0
       ? []

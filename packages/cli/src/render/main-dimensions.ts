@@ -2,7 +2,7 @@ import type { RankDimensionsData } from '@tributary/contract'
 import { formatPercent } from '@tributary/core/numbers'
 import type { Paint } from '../terminal/paint.ts'
 import { type Cell, type Column, renderTable } from './table.ts'
-import { printable } from './text.ts'
+import { labelValue, printable } from './text.ts'
 
 type Ranked = RankDimensionsData['dimensions'][number]
 
@@ -45,7 +45,7 @@ export function renderMainDimensions(
   ]
   const rows = main.map((entry): readonly Cell[] => [
     { text: printable(entry.dimension), role: 'title' },
-    { text: printable(nameGroups(entry)), role: 'plain' },
+    { text: nameGroups(entry), role: 'plain' },
     { text: formatPercent(entry.share), role: 'with' },
     unsigned(entry.expected),
     unsigned(entry.chance),
@@ -57,7 +57,7 @@ export function renderMainDimensions(
 
 function nameGroups({ explaining, groups }: Ranked): string {
   if (explaining.length === 0) return ''
-  const names = explaining.map((value) => value ?? '(no value)').join(', ')
+  const names = explaining.map(labelValue).join(', ')
   return `${names} (${explaining.length} of ${groups})`
 }
 

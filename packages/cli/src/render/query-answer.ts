@@ -1,4 +1,4 @@
-import { type MetricQueryData, readExactColumn } from '@tributary/contract'
+import { describeValueWarning, type MetricQueryData, readExactColumn } from '@tributary/contract'
 import { type CsvCell, formatCsvLine } from '@tributary/core/csv'
 import { type NumberStyle, type Numeric, PLAIN } from '@tributary/core/numbers'
 import { type Presentation, shownPeriod, type WorkCalendar } from '@tributary/platform/internal'
@@ -6,7 +6,7 @@ import type { Paint } from '../terminal/paint.ts'
 import { numberStyle } from './number-style.ts'
 import { renderSeriesLines, type SeriesLine } from './series-lines.ts'
 import { appendBars, type Cell, type Column, renderTable } from './table.ts'
-import { printable } from './text.ts'
+import { labelValue, printable } from './text.ts'
 
 /** An answer to a query, and how to print it. */
 export interface QueryPrint {
@@ -25,9 +25,6 @@ export interface QueryPrint {
 }
 
 type AnswerColumn = MetricQueryData['columns'][number]
-
-/** The group of rows without a value. */
-const NO_VALUE = '(null)'
 
 /**
  * The lines of an answer: a table, on a terminal with a bar for each value of the first metric and, before it, a small line
@@ -83,8 +80,8 @@ function toAnswerCell(
 ): Cell {
   if (role === 'METRIC') return { text: styles.get(name)!.value(value), role: 'plain' }
   return value === null
-    ? { text: NO_VALUE, role: 'faint' }
-    : { text: printable(shownPeriod(name, String(value), calendar)), role: 'plain' }
+    ? { text: labelValue(null), role: 'faint' }
+    : { text: labelValue(shownPeriod(name, String(value), calendar)), role: 'plain' }
 }
 
 function withBars(
@@ -107,13 +104,7 @@ function toNumber(value: Numeric): number | null {
 
 function warningLines({ warnings }: MetricQueryData, paint: Paint): readonly string[] {
   const lines = warnings.map(({ code, details }) => {
-    const text = (name: string): string => String(details[name] ?? 'some')
-    const sentence =
-      {
-        NO_DATA: `The range has no rows. The data goes from ${text('first')} to ${text('last')}; choose a range within.`,
-        PARTIAL_RANGE: `The data covers ${text('periods')} of the ${text('of')} periods of the range.`,
-        OVERFLOW: `${text('groups')} numbers are beyond the range of a DOUBLE (1.8e308) and are left out.`,
-      }[code] ?? `${JSON.stringify(details)}`
+    const sentence = describeValueWarning({ code, details }) ?? JSON.stringify(details)
     return `${paint('warning', `! ${printable(sentence)}`)} ${paint('faint', code)}`
   })
   // Metrics of several datasets are warned of one by one, often with the same words.

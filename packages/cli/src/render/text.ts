@@ -74,6 +74,12 @@ export function printable(text: string): string {
   )
 }
 
+/** The value of a dimension as a person reads it. Rows without a value are `(null)`; a value of that spelling is in quotes. */
+export function labelValue(value: string | null): string {
+  if (value === null) return '(null)'
+  return /^"*\(null\)"*$/.test(value) ? JSON.stringify(value) : printable(value)
+}
+
 /** `path` relative to `cwd` when it lies below that folder, else absolute. */
 export function shownPath(path: string, cwd: string): string {
   const absolute = resolve(cwd, path)

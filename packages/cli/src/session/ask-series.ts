@@ -2,6 +2,7 @@ import type { MetricQueryRequest } from '@tributary/contract'
 import { TributaryError } from '@tributary/core'
 import { shownPeriod } from '@tributary/platform/internal'
 import type { SeriesLine } from '../render/series-lines.ts'
+import { labelValue } from '../render/text.ts'
 import type { QuestionSession } from './question-session.ts'
 
 /** A time by a grain. */
@@ -38,7 +39,10 @@ export async function askSeries(
       const groups = [...new Set(table.group ?? [null])]
       for (const [i, group] of groups.entries()) {
         lines.push({
-          name: dimension === undefined ? metric : `${metric} ${group ?? '(null)'}`,
+          name:
+            dimension === undefined
+              ? metric
+              : `${metric} ${labelValue(group == null ? null : String(group))}`,
           values: table.value!.slice(i * periods.length, (i + 1) * periods.length),
           partial: periods
             .filter(({ partial }) => partial)

@@ -1,5 +1,6 @@
+import type { AttributionTableData } from '@tributary/contract'
 import { describe, expect, test } from 'vitest'
-import { type AttributionRow, pickRows } from '../../src/render/attribution-rows.ts'
+import { type AttributionRow, pickRows, toRows } from '../../src/render/attribution-rows.ts'
 
 const row = (key: string, share: number | null, growth: string | null = null): AttributionRow => ({
   keys: [key],
@@ -57,4 +58,16 @@ describe('pickRows', () => {
   test('gives nothing for no rows', () => {
     expect(pickRows([], 5)).toEqual({ first: [], left: [], last: [] })
   })
+})
+
+test('rows without a value and those with the text (null) have labels of their own', () => {
+  const table: AttributionTableData = {
+    dimension: 'shop',
+    table: { shop: ['(null)', '(null)', '"(null)"', 'null'], '@currentValue': [1, 2, 3, 4] },
+    missingRows: { shop: [1] },
+    warning: null,
+    empty: false,
+  }
+  const labels = toRows(table, null).map(({ keys }) => keys[0])
+  expect(labels).toEqual(['"(null)"', '(null)', '"\\"(null)\\""', 'null'])
 })

@@ -249,6 +249,7 @@ export const rootCauseData = Type.Object({
     noise: text('`relative`, `volume` or `ratio`; `mixed` when the parts of a formula differ.'),
     history: integer('Earlier windows that were used.'),
   }),
+  warning: nullable(text('A warning about the windows; null when there is none.')),
 })
 
 /** Body of rank. */
@@ -283,7 +284,7 @@ export const rankData = Type.Object({
       ),
     ),
     expected: nullable(
-      number('The share that they would have if every group had changed like the whole.'),
+      number('Their part of the whole: the share if every group had changed like the whole.'),
     ),
     chance: nullable(
       number('The share that the largest of so many groups have beyond `expected` by chance.'),

@@ -16,14 +16,17 @@ export const CHINESE_WARNINGS: WarningTexts = {
     short: '时间范围不完整',
     long: (facts) => {
       const window = facts.text('current') === undefined ? 'compare' : 'current'
-      return `${PERIODS[window]}有 ${facts.quantity('of')} 个基本周期（例如天），数据仅覆盖其中 ${facts.quantity(window)} 个。`
+      return `${PERIODS[window]}有 ${facts.quantity('of')} 个基本周期（例如天），${dataName(facts)}仅覆盖其中 ${facts.quantity(window)} 个。`
     },
-    action: ({ averages }) => `请选择数据覆盖的时间范围，或比较平均值${inBrackets(averages)}。`,
+    action: (facts) =>
+      facts.text('average') === 'no'
+        ? '请选择数据覆盖的时间范围。'
+        : `请选择数据覆盖的时间范围，或比较平均值${inBrackets(facts.averages)}。`,
   },
   RANGE_LENGTH_DIFFERS: {
     short: '时间范围长度不同',
     long: (facts) =>
-      `两个时间范围分别有 ${facts.quantity('current')} 和 ${facts.quantity('compare')} 个基本周期（例如天），仅此就可能使数值不同。`,
+      `${inDataset(facts)}两个时间范围分别有 ${facts.quantity('current')} 和 ${facts.quantity('compare')} 个基本周期（例如天），仅此就可能使数值不同。`,
     action: ({ averages }) => `请比较平均值而不是总值${inBrackets(averages)}。`,
   },
   AVERAGE_UNDEFINED: {
@@ -134,7 +137,17 @@ function sideName(facts: WarningFacts, side: 'current' | 'compare'): string {
 function noData(facts: WarningFacts, side: 'current' | 'compare'): string {
   const [first, last] = [facts.text('first'), facts.text('last')]
   const extent = first === undefined || last === undefined ? '' : `数据范围为 ${first} 至 ${last}。`
-  return `指标的某个数据集在${sideName(facts, side)}中没有符合条件的数据。${extent}`
+  const subject = facts.text('dataset') === undefined ? '指标的某个数据集' : dataName(facts)
+  return `${subject}在${sideName(facts, side)}中没有符合条件的数据。${extent}`
+}
+
+function dataName(facts: WarningFacts): string {
+  const dataset = facts.text('dataset')
+  return dataset === undefined ? '数据' : `数据集“${dataset}”`
+}
+
+function inDataset(facts: WarningFacts): string {
+  return facts.text('dataset') === undefined ? '' : `${dataName(facts)}在`
 }
 
 function chooseData(facts: WarningFacts): string {

@@ -16,15 +16,17 @@ export const ENGLISH_WARNINGS: WarningTexts = {
     short: 'Incomplete period',
     long: (facts) => {
       const window = facts.text('current') === undefined ? 'compare' : 'current'
-      return `The data covers ${facts.quantity(window)} of the ${facts.quantity('of')} base periods (such as days) of the ${PERIODS[window]}.`
+      return `${dataName(facts)} covers ${facts.quantity(window)} of the ${facts.quantity('of')} base periods (such as days) of the ${PERIODS[window]}.`
     },
     action: (facts) =>
-      `Choose a period that the data covers, or compare averages${inBrackets(facts.averages)}.`,
+      facts.text('average') === 'no'
+        ? 'Choose a period that the data covers.'
+        : `Choose a period that the data covers, or compare averages${inBrackets(facts.averages)}.`,
   },
   RANGE_LENGTH_DIFFERS: {
     short: 'Periods of different length',
     long: (facts) =>
-      `The two periods have ${facts.quantity('current')} and ${facts.quantity('compare')} base periods (such as days), so the values may differ for that reason alone.`,
+      `The two periods have ${facts.quantity('current')} and ${facts.quantity('compare')} base periods (such as days)${inDataset(facts)}, so the values may differ for that reason alone.`,
     action: ({ averages }) => `Compare averages instead of totals${inBrackets(averages)}.`,
   },
   AVERAGE_UNDEFINED: {
@@ -136,7 +138,19 @@ function noData(facts: WarningFacts, side: 'current' | 'compare'): string {
   const [first, last] = [facts.text('first'), facts.text('last')]
   const extent =
     first === undefined || last === undefined ? '' : ` The data goes from ${first} to ${last}.`
-  return `A dataset of the metric has no matching rows for the ${sideName(facts, side)}.${extent}`
+  const dataset = facts.text('dataset')
+  const subject = dataset === undefined ? 'A dataset of the metric' : dataName(facts)
+  return `${subject} has no matching rows for the ${sideName(facts, side)}.${extent}`
+}
+
+function dataName(facts: WarningFacts): string {
+  const dataset = facts.text('dataset')
+  return dataset === undefined ? 'The data' : `The dataset "${dataset}"`
+}
+
+function inDataset(facts: WarningFacts): string {
+  const dataset = facts.text('dataset')
+  return dataset === undefined ? '' : ` of the dataset "${dataset}"`
 }
 
 function chooseData({ compares }: WarningFacts): string {

@@ -33,12 +33,16 @@ export interface WarningOptions {
 /** Separates two warnings; a detail may have semicolons. */
 const SEPARATOR = /; (?=[A-Z]+_[A-Z_]+(?: |;|$)|(?:OVERFLOW|TRUNCATED)(?: |;|$))/
 
+/** At the end of a detail: comparing averages is no way out. */
+const NO_AVERAGE = / average=no$/
+
 /** The warning that no base period has data, which NO_DATA says already. */
 const NO_PERIOD = /^PARTIAL_RANGE (?:current|compare)=0 /
 
 /**
  * Reads the warnings of an answer or of its tables, `CODE detail; CODE detail`, each once. A period without any data is
- * warned of by `NO_DATA_CURRENT` or `NO_DATA_COMPARE` alone.
+ * warned of by `NO_DATA_CURRENT` or `NO_DATA_COMPARE` alone. Of warnings that differ in `average=no` alone, which says that
+ * averages are no way out, the other one remains.
  *
  * @example
  * ```ts
@@ -56,8 +60,11 @@ export function readWarnings(...texts: readonly (string | null)[]): readonly Ans
     text === null || text === '' ? [] : text.split(SEPARATOR),
   )
   const warnings: AnswerWarning[] = []
-  for (const entry of new Set(entries)) {
+  const distinctEntries = new Set(entries)
+  for (const entry of distinctEntries) {
     if (NO_PERIOD.test(entry)) continue
+    // Averages are a way out for one of the metrics that are warned of.
+    if (NO_AVERAGE.test(entry) && distinctEntries.has(entry.replace(NO_AVERAGE, ''))) continue
     const [code = ''] = entry.split(' ', 1)
     const detail = entry.slice(code.length + 1)
     // Tables repeat the code of a warning that the answer has with its details.
@@ -66,6 +73,11 @@ export function readWarnings(...texts: readonly (string | null)[]): readonly Ans
     }
   }
   return warnings
+}
+
+/** A warning as answers have it: its code and its details. */
+export function writeWarning({ code, detail }: AnswerWarning): string {
+  return detail === '' ? code : `${code} ${detail}`
 }
 
 /**

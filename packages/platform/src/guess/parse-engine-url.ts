@@ -12,21 +12,42 @@ const TYPES: ReadonlyMap<string, EngineType> = new Map([
 const FORM =
   'postgres://USER@HOST/DATABASE, trino://USER@HOST/CATALOG/SCHEMA or clickhouse://USER@HOST/DATABASE'
 
+/** The usual variables of passwords. */
+const PASSWORDS: Readonly<Record<EngineType, string>> = {
+  POSTGRESQL: 'PGPASSWORD',
+  TRINO: 'TRINO_PASSWORD',
+  CLICKHOUSE: 'CLICKHOUSE_PASSWORD',
+}
+
+/** Whether a text is the address of a server or a store, and no file. */
+export function isUrl(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
+}
+
 const PARAMETERS = ['schema', 'passwordEnv', 'tls']
 
 /**
  * The datasource of the address of a database, called as its type: `postgres://reader@db/shop?schema=main&passwordEnv=PGPASSWORD`,
  * `trino://reader@lake:8443/iceberg/sales?tls=true`, `clickhouse://reader@db/shop`. It has the limits of a datasource that
- * sets none. Throws `PLATFORM_INVALID_OPTION` for another address, and for one with a password, which is never written.
+ * sets none. Throws `PLATFORM_INVALID_OPTION` of `option` for another address, and for one with a password, which is never
+ * written and never repeated.
  */
-export function parseEngineUrl(text: string): EngineDatasource {
+export function parseEngineUrl(text: string, option = '--engine'): EngineDatasource {
+  const createEngineUrlError = (reason: string): Error => invalidOptionError(option, reason)
+  const decodeUrlPart = (part: string): string => {
+    try {
+      return decodeURIComponent(part)
+    } catch {
+      throw createEngineUrlError('a part of it is not percent-encoded')
+    }
+  }
   const url = URL.parse(text)
   const type = url === null ? undefined : TYPES.get(url.protocol)
   if (url === null || type === undefined) throw createEngineUrlError(`expected ${FORM}`)
   if (url.hostname === '') throw createEngineUrlError(`it has no host; expected ${FORM}`)
   if (url.password !== '') {
     throw createEngineUrlError(
-      'it has a password, which is never written into a workspace; set an environment variable and name it, ?passwordEnv=PGPASSWORD',
+      `it has a password, which is never written into a workspace; set an environment variable and name it, ?passwordEnv=${PASSWORDS[type]}`,
     )
   }
   const { searchParams } = url
@@ -66,16 +87,4 @@ export function parseEngineUrl(text: string): EngineDatasource {
     limits: USUAL_LIMITS,
     plans: null,
   }
-}
-
-function decodeUrlPart(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    throw createEngineUrlError(`"${text}" is not percent-encoded`)
-  }
-}
-
-function createEngineUrlError(reason: string): Error {
-  return invalidOptionError('--engine', reason)
 }

@@ -7,7 +7,7 @@ export interface GuessedFile {
   readonly text: string
 }
 
-const HEAD = `# Written by "tributary init", which looked at the files. Each guess has its reason above it: correct what is wrong.
+const HEAD = `# Written by "tributary init", which looked at the data. Each guess has its reason above it: correct what is wrong.
 # All keys: docs/workspace.md
 `
 

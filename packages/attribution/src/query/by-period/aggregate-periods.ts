@@ -1,12 +1,12 @@
 import { runInSlices, type SlicedWork } from '@tributary/core/internal'
 import type { TypedExpr } from '@tributary/expression'
-import { joinFacts, measureAt } from '../../plan/join-facts.ts'
+import { type FactReach, joinFacts, measureAt } from '../../plan/join-facts.ts'
 import type { ResolvedMetric } from '../../request/request.ts'
 import type { AggregateFrame, AggregateSource, MeasureColumns } from '../../request/source.ts'
 import { aggregateGroupings } from '../parts/part-values.ts'
 import type { PeriodInterval } from '../parts/query-request.ts'
 import { type Asker, aggregateBasePeriods, type BasePeriods, hasRows } from './base-periods.ts'
-import { type Cell, type Frontier, isSeen, listPeriodCells, type PartByPeriod } from './cells.ts'
+import { type Cell, isSeen, listPeriodCells, type PartByPeriod } from './cells.ts'
 import { FoundGroups, type PartGroups, type WindowedFrame } from './part-groups.ts'
 import type { PeriodTable } from './period-table.ts'
 import {
@@ -60,7 +60,7 @@ export async function aggregatePeriods(
     frontier === null
       ? []
       : await runInSlices(
-          listPeriodCells(part, { frontier, most, endsWithData, othersLast }),
+          listPeriodCells(part, { frontier, facts, most, endsWithData, othersLast }),
           options.signal,
         )
   const groups = await aggregateCells(source, part, { cells, ...options })
@@ -109,16 +109,16 @@ export function aggregateWhole(
   part: PartByPeriod,
   {
     period,
-    frontier,
+    facts,
     ...options
   }: {
     readonly period: PeriodInterval
-    readonly frontier: Frontier
+    readonly facts: readonly FactReach[]
     readonly signal?: AbortSignal
   },
 ): Promise<Pick<PartGroups, 'rowCount' | 'keys' | 'metrics'>> {
   const texts = part.keys.map(() => null)
-  const cell = { ...period, texts, isSeen: isSeen(part, period, frontier), frontier }
+  const cell = { ...period, texts, isSeen: isSeen(part, period, facts), facts }
   return aggregateCells(source, part, { cells: [cell], ...options })
 }
 

@@ -1,8 +1,9 @@
 import type { SlicedWork } from '@tributary/core/internal'
 import { type Interval, truncate } from '@tributary/expression'
 import { nextPeriod, wordOfGrain } from '@tributary/expression/internal'
+import type { FactReach } from '../../plan/join-facts.ts'
+import type { Frontier } from '../../plan/periods.ts'
 import { tooManyPeriodsError } from '../../request/errors.ts'
-import type { PartFrames } from '../parts/part-values.ts'
 import type { PartPeriods, PeriodInterval, QueryPart } from '../parts/query-request.ts'
 import { periodText } from '../parts/series-periods.ts'
 
@@ -14,22 +15,22 @@ export interface Cell extends PeriodInterval {
   readonly texts: readonly (string | null)[]
   /** By metric, whether every window that a measure looks at from it has times of the data; else it has no value. */
   readonly isSeen: readonly boolean[]
-  readonly frontier: Frontier
+  /** How far the data of each fact reaches. */
+  readonly facts: readonly FactReach[]
 }
-
-/** The first and the last time of the data. */
-export type Frontier = NonNullable<PartFrames['frontier']>
 
 /** The periods that are asked for and can have rows, in order. Yields after each of them. */
 export function* listPeriodCells(
   part: PartByPeriod,
   {
     frontier,
+    facts,
     most,
     endsWithData,
     othersLast,
   }: {
     readonly frontier: Frontier
+    readonly facts: readonly FactReach[]
     readonly most: number
     readonly endsWithData: boolean
     readonly othersLast: bigint | null
@@ -56,7 +57,7 @@ export function* listPeriodCells(
     if (times.length === 0) {
       const period = { from: begin, to: to ?? nextPeriod(frontier.last, byPeriod.base.grain) }
       const texts = grains.map(() => null)
-      cells.push({ ...period, texts, isSeen: isSeen(part, period, frontier), frontier })
+      cells.push({ ...period, texts, isSeen: isSeen(part, period, facts), facts })
       continue
     }
     let start = begin
@@ -66,8 +67,8 @@ export function* listPeriodCells(
       const texts = grains.map((grain) => grain && periodText(truncate(start, grain), grain))
       const period = { from: start, to: end }
       const isBeyond = to === null && start > latest([frontier.last, othersLast ?? frontier.last])
-      if (isBeyond && !looksAt(part, period, frontier)) break
-      cells.push({ ...period, texts, isSeen: isSeen(part, period, frontier), frontier })
+      if (isBeyond && !looksAt(part, period, facts)) break
+      cells.push({ ...period, texts, isSeen: isSeen(part, period, facts), facts })
       yield
       if (cells.length > most) {
         throw tooManyPeriodsError(wordOfGrain(times[0]!), cells.length, most)
@@ -99,27 +100,33 @@ function inOrder(a: bigint, b: bigint): number {
 export function isSeen(
   part: PartByPeriod,
   period: PeriodInterval,
-  frontier: Frontier,
+  facts: readonly FactReach[],
 ): readonly boolean[] {
   const windows = part.byPeriod.windowsOf(period)
   return part.metrics.map(({ measures }) =>
     measures.every(({ otherFact = -1, otherWindow = -1 }) => {
       const isFilled = otherWindow === -1 && part.fills !== undefined
-      return isFilled || touches(windows[otherFact + 1]![otherWindow + 1]!.interval, frontier)
+      const { interval } = windows[otherFact + 1]![otherWindow + 1]!
+      return isFilled || touches(interval, facts[otherFact + 1]!)
     }),
   )
 }
 
 /** Whether a window from a period has times of the data, those aside that everything up to their end is in. */
-function looksAt({ byPeriod }: PartByPeriod, period: PeriodInterval, frontier: Frontier): boolean {
+function looksAt(
+  { byPeriod }: PartByPeriod,
+  period: PeriodInterval,
+  facts: readonly FactReach[],
+): boolean {
   return byPeriod
     .windowsOf(period)
-    .some((windows) =>
-      windows.some(({ interval }) => interval.from !== null && touches(interval, frontier)),
+    .some((windows, fact) =>
+      windows.some(({ interval }) => interval.from !== null && touches(interval, facts[fact]!)),
     )
 }
 
-/** Whether an interval has times of the data. */
-export function touches({ from, to }: Interval, { first, last }: Frontier): boolean {
-  return (from === null || from <= last) && (to === null || to > first)
+/** Whether an interval has times of the data of a fact. */
+export function touches({ from, to }: Interval, { frontier }: FactReach): boolean {
+  if (frontier === null) return false
+  return (from === null || from <= frontier.last) && (to === null || to > frontier.first)
 }

@@ -48,7 +48,7 @@ export function placeCell(part: PartByPeriod, cell: Cell, windowed: WindowedMeas
       const window = windows[fact]![(measure.otherWindow ?? -1) + 1]!
       rows.add(windowed.place({ measure: createRowCountMeasure(fact), window }))
       // Before and after the data a window has no value.
-      const parts = window.parts?.filter(({ interval }) => touches(interval, cell.frontier))
+      const parts = window.parts?.filter(({ interval }) => touches(interval, cell.facts[fact]!))
       return parts === undefined
         ? windowed.place({ measure, window })
         : parts.map((part) => windowed.place({ measure, window: part }))

@@ -142,7 +142,6 @@ export function* metricValues(
   const measurement: Measurement = {
     metric,
     form,
-    divisors: once,
     measureDivisors: metric.measures.map(() => once),
     withoutMean: [],
   }

@@ -99,6 +99,8 @@ export interface PeriodWindow {
 /** The rows of one fact, and what a query means for them. */
 export interface QueryFact {
   readonly rows: RowSet
+  /** The name of its dataset in warnings, without blanks. @defaultValue warnings do not name it */
+  readonly dataset?: string
   readonly keys: readonly GroupKey[]
   /** A row counts when it is TRUE. */
   readonly window: TypedExpr
@@ -134,6 +136,7 @@ export type QueryWarning =
       readonly metrics: readonly string[]
       readonly first: string | null
       readonly last: string | null
+      readonly dataset?: string
     }
   /** The data reaches only some base periods of the window. */
   | {
@@ -141,6 +144,7 @@ export type QueryWarning =
       readonly metrics: readonly string[]
       readonly periods: number
       readonly of: number
+      readonly dataset?: string
     }
   /** So many values of the metric are beyond the range of doubles, and null. */
   | { readonly code: 'OVERFLOW'; readonly metrics: readonly string[]; readonly groups: number }

@@ -1,9 +1,10 @@
 import { type Grain, type Interval, toText, truncate } from '@tributary/expression'
 import { DAY, isFinerThanDay, nextPeriod, periodNumber } from '@tributary/expression/internal'
-import { timeConditions, windowIntervals } from '../../plan/periods.ts'
+import type { FactReach } from '../../plan/join-facts.ts'
+import { reachedInterval, timeConditions, windowIntervals } from '../../plan/periods.ts'
 import { conjunction, splitConjunction } from '../../request/conjunction.ts'
 import type { AggregateAnswer } from '../../request/source.ts'
-import type { QueryPart } from './query-request.ts'
+import type { QueryFact, QueryPart } from './query-request.ts'
 
 /** A period of a series. */
 export interface SeriesPeriod {
@@ -18,7 +19,10 @@ export interface SeriesPeriod {
 type Frontier = AggregateAnswer['frontier']
 
 /** The intervals of a time range, one without ends where there is none; null for a condition that is no range. */
-export function seriesIntervals({ time, window }: QueryPart): readonly Interval[] | null {
+export function queriedIntervals({
+  time,
+  window,
+}: Pick<QueryFact, 'time' | 'window'>): readonly Interval[] | null {
   if (time?.value.kind !== 'reference') return [OPEN]
   const conditionParts = new Set(time.within === undefined ? [] : splitConjunction(time.within))
   const remainingCondition = conjunction(
@@ -66,23 +70,28 @@ export function countPeriods(
 
 const OPEN: Interval = { from: null, to: null }
 
-/** The periods that a time range touches, in order; for a condition that is no range those of the data. */
+/**
+ * The periods that a time range touches, in order; for a condition that is no range those of the data. A formula over several
+ * facts has a period, or all of it, where the data of each fact does.
+ */
 export function seriesPeriods(
-  { time }: QueryPart,
+  part: QueryPart,
   {
     intervals,
     grain,
     frontier,
+    facts,
   }: {
     readonly intervals: readonly Interval[] | null
     readonly grain: Grain
     readonly frontier: Frontier
+    readonly facts: readonly Pick<FactReach, 'frontier'>[]
   },
 ): readonly SeriesPeriod[] {
-  const reached =
-    frontier === null || time === null
-      ? null
-      : { from: truncate(frontier.first, time.grain), to: nextPeriod(frontier.last, time.grain) }
+  const reached = [part, ...(part.otherFacts ?? [])].map(({ time }, index) => {
+    const factFrontier = facts[index]!.frontier
+    return time === null || factFrontier === null ? null : reachedInterval(factFrontier, time.grain)
+  })
   const ranges = boundIntervals(intervals ?? [OPEN], frontier)
   const starts = new Set<bigint>()
   for (const { from, to } of ranges) {
@@ -95,11 +104,11 @@ export function seriesPeriods(
     const isAsked = (intervals ?? []).some(
       ({ from, to }) => (from === null || from <= start) && (to === null || to >= end),
     )
-    const isWhole = reached !== null && reached.from <= start && reached.to >= end
+    const isWhole = reached.every((data) => data !== null && data.from <= start && data.to >= end)
     return {
       start: periodText(start, grain),
       isPartial: !(isAsked && isWhole),
-      isReached: reached !== null && reached.from < end && reached.to > start,
+      isReached: reached.every((data) => data !== null && data.from < end && data.to > start),
     }
   })
 }

@@ -153,9 +153,19 @@ function periodFrom(
       return { from: first, to: nextPeriod(first, base) }
     }
     case 'trailing': {
+      const grain = toCalendarGrain(period.grain, calendar)
       const last = takenPeriod({ start, to, base }, period.take)
-      const before = addGrain(last, -period.count, toCalendarGrain(period.grain, calendar))
-      return { from: nextPeriod(before, base), to: nextPeriod(last, base) }
+      const end = nextPeriod(last, base)
+      const first = addGrain(end, -period.count, grain)
+      const isOfPeriods = ['MONTH' as const, grain].some(
+        (unit) =>
+          truncate(first, unit) === first &&
+          truncate(end, unit) === end &&
+          start <= addGrain(end, -1, unit),
+      )
+      // A window that ends with a whole month takes whole months; else the last day moves as a day.
+      if (isOfPeriods && truncate(first, base) === first) return { from: first, to: end }
+      return { from: nextPeriod(addGrain(last, -period.count, grain), base), to: end }
     }
     case 'toDate': {
       const last = takenPeriod({ start, to, base }, period.take)

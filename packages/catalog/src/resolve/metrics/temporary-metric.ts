@@ -150,10 +150,14 @@ function readIndirections(
       return { compared: null, step: { aggregate: indirection.aggregate, per, path } }
     }
     case 'rank':
+      throw unsupportedMetric(
+        path,
+        'A rank is a place in one list of rows, which no question computes; query the metric in the order of its values',
+      )
     case 'proportion':
       throw unsupportedMetric(
         path,
-        `A ${indirection.kind} is computed over the rows of one list, so its change cannot be attributed; ask for the metric itself`,
+        'A proportion is a part of the sum of one list of rows, which no question computes; query the metric with and without its dimensions and divide',
       )
     default:
       return assertNever(indirection)

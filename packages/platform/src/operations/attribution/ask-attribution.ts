@@ -88,14 +88,16 @@ export async function planQuestion(
   {
     signal,
     overallOnly = false,
+    nameDatasets = false,
     basedOn,
-  }: CallOptions & Pick<PlanAttributionOptions, 'overallOnly' | 'basedOn'>,
+  }: CallOptions & Pick<PlanAttributionOptions, 'overallOnly' | 'nameDatasets' | 'basedOn'>,
 ): Promise<AttributionRequest> {
   assertFits(question, session.questionLimits)
   const user = await readCallerAttributes(session)
   const work = attributionPlan(session.catalog, question, {
     user,
     overallOnly,
+    nameDatasets,
     ...(basedOn && { basedOn }),
   })
   return withTimeZone(session, await runInSlices(work, signal))

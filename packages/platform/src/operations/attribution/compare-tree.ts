@@ -8,10 +8,12 @@ import type { AttributionQuestion } from '@tributary/catalog'
 import { toIdentity } from '@tributary/catalog/internal'
 import {
   CALCULATE_TYPES,
+  readWarnings,
   type TreeComparisonData,
   type TreePeerComparisonRequest,
   type TreeTimeComparisonRequest,
 } from '@tributary/contract'
+import { writeWarning } from '@tributary/contract/internal'
 import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
@@ -20,6 +22,7 @@ import { requireChoice } from '../../requests/read-values.ts'
 import type { Session } from '../../tenant/session.ts'
 import { planQuestion } from './ask-attribution.ts'
 import type { ReadSides, Sides } from './comparison-sides.ts'
+import { nameSeveralDatasets } from './name-datasets.ts'
 import { readTree, type TreeDefinition } from './tree-definition.ts'
 
 /** Explains the difference of a metric between two sides along a tree of metrics. */
@@ -56,12 +59,18 @@ export async function compareTree(
         ...toContributionRates(change),
       }
     }),
-    warning:
-      [...new Set([...measured.values()].flatMap((measurement) => measurement.warning ?? []))].join(
-        '; ',
-      ) || null,
+    warning: joinWarnings([...measured.values()].map((measurement) => measurement.warning)),
     ...(ranges !== null && { ranges }),
   }
+}
+
+/** The warnings of several answers as one text, each once; null for none. */
+function joinWarnings(warnings: readonly (string | null)[]): string | null {
+  return (
+    readWarnings(...warnings)
+      .map(writeWarning)
+      .join('; ') || null
+  )
 }
 
 function toContributionRates({
@@ -121,14 +130,16 @@ async function measure(
   { tree, question }: TreeQuestion,
   options: CallOptions,
 ): Promise<ReadonlyMap<string, Measurement>> {
-  const together = new Map<string, { node: string; plan: AttributionRequest }[]>()
+  const planned: AttributionRequest[] = []
   for (const [node, text] of tree.metrics) {
     const metric = { text, path: toNodePath(node) }
-    const plan = await planQuestion(
-      session,
-      { ...question, metric },
-      { ...options, overallOnly: true },
-    )
+    const planOptions = { ...options, overallOnly: true, nameDatasets: true }
+    planned.push(await planQuestion(session, { ...question, metric }, planOptions))
+  }
+  const plans = nameSeveralDatasets(planned).values()
+  const together = new Map<string, { node: string; plan: AttributionRequest }[]>()
+  for (const node of tree.metrics.keys()) {
+    const plan = plans.next().value!
     const identity = toIdentity({ ...plan, metric: null })
     const nodeGroup = together.get(identity) ?? []
     nodeGroup.push({ node, plan })

@@ -141,6 +141,7 @@ function toRootCauseData(
       noise: considered.noise,
       history: considered.history,
     },
+    warning: answer.warning,
   }
 }
 

@@ -15,8 +15,10 @@ import {
   MOVEMENT_CLAIMS,
   type MovementsData,
   type MovementsRequest,
+  readWarnings,
   sayClaims,
 } from '@tributary/contract'
+import { writeWarning } from '@tributary/contract/internal'
 import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
@@ -27,6 +29,7 @@ import type { Session } from '../../tenant/session.ts'
 import { planQuestion } from '../attribution/ask-attribution.ts'
 import { getRangeMoment } from '../attribution/comparison-sides.ts'
 import { findCauses } from '../attribution/find-causes.ts'
+import { nameSeveralDatasets } from '../attribution/name-datasets.ts'
 
 const MOST_METRICS = 1_000
 const USUAL = { history: 8, causes: 10, limit: 100 } as const
@@ -159,7 +162,7 @@ function toMovementsData(
     ...figures,
     leftOut: failures.map(({ metric, reason }) => ({ metric, reason })),
     beyond: omittedCount,
-    warnings: [...new Set(moved.flatMap(({ warning }) => warning ?? []))],
+    warnings: readWarnings(...moved.map(({ warning }) => warning)).map(writeWarning),
   }
 }
 
@@ -293,7 +296,11 @@ async function planMetrics(
         compareDimension: null,
         now,
       }
-      const plan = await planQuestion(session, question, { ...options, overallOnly: true })
+      const plan = await planQuestion(session, question, {
+        ...options,
+        overallOnly: true,
+        nameDatasets: true,
+      })
       if (plan.metric.measures.some(isTextExtreme)) {
         const message = `The values of the metric "${metric}" are no numbers, so they have no change.`
         throw invalidRequestError(path, message)
@@ -304,7 +311,7 @@ async function planMetrics(
       failures.push(toFailure(session, { metric, error }, options))
     }
   }
-  return { plans, failures, windows }
+  return { plans: nameSeveralDatasets(plans), failures, windows }
 }
 
 /**

@@ -151,15 +151,18 @@ function isPlain({ decimal = '.', thousands, unit, negative }: Spelling): boolea
   return decimal === '.' && thousands === undefined && unit === undefined && negative === undefined
 }
 
-/** A cast takes what is a number, and underscores between digits. */
+/** A cast takes what is a number, and underscores between digits. A number beyond the range of doubles has no value. */
 function realNumber(text: string, spelling: Spelling): string {
   const number = `TRY_CAST(${plainNumber(text, spelling)} AS DOUBLE)`
+  const isUndefined = `regexp_full_match(trim(${text}), '(?i)[+-]?(nan|inf|infinity)')`
+  const inRange = (value: string): string =>
+    `CASE WHEN NOT isinf(${value}) OR ${isUndefined} THEN ${value} END`
   if (isPlain(spelling)) {
     const unusual = `CASE WHEN contains(${text}, '\u2212') THEN ${number} END`
-    return `CASE WHEN NOT contains(${text}, '_') THEN coalesce(TRY_CAST(${text} AS DOUBLE), ${unusual}) END`
+    const usual = `coalesce(TRY_CAST(${text} AS DOUBLE), ${unusual})`
+    return `CASE WHEN NOT contains(${text}, '_') THEN ${inRange(usual)} END`
   }
-  const isUndefined = `regexp_full_match(trim(${text}), '(?i)[+-]?(nan|inf|infinity)')`
-  return `CASE WHEN ${isNumber(text, spelling)} THEN ${number} WHEN ${isUndefined} THEN ${number} END`
+  return `CASE WHEN ${isNumber(text, spelling)} OR ${isUndefined} THEN ${inRange(number)} END`
 }
 
 /** Most are digits only; one that may be a fraction is a decimal first, since a cast to BIGINT rounds. */

@@ -108,6 +108,18 @@ describe('a value that does not fit', () => {
     await expect(rowsOf(path, { columnTypes })).rejects.toThrow(message)
   })
 
+  test.each([
+    ['.', '1e400'],
+    ['.', '-1e400'],
+    [',', '1e400'],
+  ])('is named with decimal %s: %s, which no DOUBLE is', async (decimal, value) => {
+    const path = await written('vast.csv', `a;b\n1;inf\n${value};1\n`)
+    const how = { columnTypes: { a: 'DOUBLE', b: 'DOUBLE' }, format: { decimal } } as const
+    await expect(rowsOf(path, how)).rejects.toThrow(
+      `row 2, column "a": expected a number, found "${value}"`,
+    )
+  })
+
   test('is skipped, like a line of the wrong length, up to maxBadRows', async () => {
     const path = await written(
       'some.csv',

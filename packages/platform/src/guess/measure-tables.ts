@@ -1,0 +1,182 @@
+import type { EngineType } from '@tributary/catalog'
+import { toOriginDataType } from '@tributary/catalog/internal'
+import { DAY } from '@tributary/expression/internal'
+import type { SqlColumn, SqlDriver, TableColumn, TimeFacts } from '@tributary/sql'
+import { type GuessedColumn, type GuessedType, toColumnName } from './guess-columns.ts'
+import type { TableOfFiles } from './guess-workspace.ts'
+
+/** The most rows of a table that are looked at. */
+export const SAMPLE_ROWS = 100_000
+
+/** The columns that are measured by one statement. */
+const COLUMNS_AT_ONCE = 40
+
+/** A table to measure. */
+export interface MeasuredTable {
+  readonly schema: string
+  readonly table: string
+  readonly columns: readonly TableColumn[]
+  /** The one column of its primary key; null for none or several. */
+  readonly key: string | null
+}
+
+/** The facts of a table of a database that a guess is made from; those of at most {@link SAMPLE_ROWS} rows. */
+export async function measureTable(
+  driver: SqlDriver,
+  engine: EngineType,
+  { schema, table, columns, key }: MeasuredTable,
+): Promise<Pick<TableOfFiles, 'rows' | 'columns' | 'leftOut' | 'notes'>> {
+  const usable = columns.filter(({ valueType }) => valueType !== null)
+  const facts: (number | null)[] = []
+  let rows = 0
+  for (let from = 0; from < Math.max(1, usable.length); from += COLUMNS_AT_ONCE) {
+    const some = usable.slice(from, from + COLUMNS_AT_ONCE)
+    const measures = some.flatMap((column) => listMeasures(column, engine))
+    const names = some.map(({ name }) => quoteIdentifier(name)).join(', ') || '1 AS one'
+    const text = `SELECT ${['count(*)', ...measures].join(', ')} FROM (SELECT ${names} FROM ${quoteIdentifier(schema)}.${quoteIdentifier(table)} LIMIT ${SAMPLE_ROWS}) some_rows`
+    const result = await driver.run({ text, parameters: [] })
+    const [count, ...numbers] = result.columns.map(readNumber)
+    rows = count ?? 0
+    facts.push(...numbers)
+  }
+  const isWhole = rows < SAMPLE_ROWS
+  const usedNames = new Set<string>()
+  return {
+    rows,
+    notes: isWhole ? [] : [`looked at ${SAMPLE_ROWS} of its rows`],
+    leftOut: columns
+      .filter(({ valueType }) => valueType === null)
+      .map(({ name, type }) => ({ name, reason: `the type ${type} is not read` })),
+    columns: usable.map((column, index): GuessedColumn => {
+      const [filled, distinct, min, max, days, notFirst, notYear] = facts
+        .slice(index * MEASURES, (index + 1) * MEASURES)
+        .map((value) => value ?? null)
+      const isKey = column.name === key
+      const isNumber = ['INT', 'DECIMAL', 'DOUBLE'].includes(column.valueType!)
+      return {
+        name: toColumnName(column.name, index + 1, usedNames),
+        sourceColumn: column.name,
+        type: toOriginDataType(column.valueType!) as GuessedType,
+        profile: {
+          filled: isKey ? rows : (filled ?? 0),
+          distinct: isKey ? rows : (distinct ?? 0),
+          isExact: isWhole || isKey,
+          min: isNumber ? (min ?? null) : null,
+          max: isNumber ? (max ?? null) : null,
+        },
+        time: toTimeFacts(column, { min, max, days, notFirst, notYear }),
+        reason: 'as in the file',
+      }
+    }),
+  }
+}
+
+/** Measures of a column: values, different ones, the least, the largest; of times days, and those that begin no month or year. */
+const MEASURES = 7
+
+function listMeasures({ name, valueType }: TableColumn, engine: EngineType): readonly string[] {
+  const column = quoteIdentifier(name)
+  const none = CASTS[engine].none
+  const counts = [`count(${column})`, `count(DISTINCT ${column})`]
+  switch (valueType) {
+    case 'INT':
+    case 'DECIMAL':
+    case 'DOUBLE': {
+      const number = CASTS[engine].number(column)
+      return [...counts, `min(${number})`, `max(${number})`, none, none, none]
+    }
+    case 'DATE':
+    case 'TIMESTAMP': {
+      const day = CASTS[engine].day(column)
+      const number = (of: string) => CASTS[engine].daysSince1970(of)
+      const isNot = (condition: string) => `sum(CASE WHEN ${condition} THEN 0 ELSE 1 END)`
+      return [
+        ...counts,
+        number(`min(${day})`),
+        number(`max(${day})`),
+        `count(DISTINCT ${day})`,
+        isNot(`EXTRACT(DAY FROM ${column}) = 1 OR ${column} IS NULL`),
+        isNot(
+          `(EXTRACT(DAY FROM ${column}) = 1 AND EXTRACT(MONTH FROM ${column}) = 1) OR ${column} IS NULL`,
+        ),
+      ]
+    }
+    default:
+      return [...counts, none, none, none, none, none]
+  }
+}
+
+interface Casts {
+  readonly none: string
+  number(column: string): string
+  day(column: string): string
+  daysSince1970(day: string): string
+}
+
+const CASTS: Readonly<Record<EngineType, Casts>> = {
+  POSTGRESQL: {
+    none: 'CAST(NULL AS double precision)',
+    number: (column) => `CAST(${column} AS double precision)`,
+    day: (column) => `CAST(${column} AS date)`,
+    daysSince1970: (day) =>
+      `CASE WHEN isfinite(${day}) THEN CAST(${day} - DATE '1970-01-01' AS double precision) END`,
+  },
+  TRINO: {
+    none: 'CAST(NULL AS double)',
+    number: (column) => `CAST(${column} AS double)`,
+    day: (column) => `CAST(${column} AS date)`,
+    daysSince1970: (day) => `CAST(date_diff('day', DATE '1970-01-01', ${day}) AS double)`,
+  },
+  CLICKHOUSE: {
+    none: 'CAST(NULL AS Nullable(Float64))',
+    number: (column) => `CAST(${column} AS Nullable(Float64))`,
+    day: (column) => `CAST(${column} AS Nullable(Date32))`,
+    daysSince1970: (day) => `CAST(toInt32(${day}) AS Nullable(Float64))`,
+  },
+}
+
+function toTimeFacts(
+  { valueType, type }: TableColumn,
+  facts: Readonly<
+    Record<'min' | 'max' | 'days' | 'notFirst' | 'notYear', number | null | undefined>
+  >,
+): TimeFacts | null {
+  if (valueType !== 'DATE' && valueType !== 'TIMESTAMP') return null
+  const { min, max, days } = facts
+  if (min == null || max == null) return null
+  return {
+    type: valueType,
+    pattern: undefined,
+    first: min,
+    last: max,
+    late: max,
+    distinctDays: days ?? 0,
+    isMonthly: facts.notFirst === 0,
+    isYearly: facts.notYear === 0,
+    far: 0,
+    isZoned: /zone|timestamptz|DateTime/i.test(type) && !/without/i.test(type),
+  }
+}
+
+function readNumber(column: SqlColumn): number | null {
+  switch (column.kind) {
+    case 'double':
+      return Number.isNaN(column.values[0]!) ? null : column.values[0]!
+    case 'exact': {
+      const units = column.units[0] ?? null
+      return units === null ? null : Number(units) / 10 ** column.scale
+    }
+    case 'date':
+      return column.values[0] ?? null
+    case 'timestamp': {
+      const moment = column.values[0] ?? null
+      return moment === null ? null : Number(moment / DAY)
+    }
+    default:
+      return null
+  }
+}
+
+function quoteIdentifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
