@@ -256,11 +256,26 @@ async function checkComparisons(platform: Platform, table: readonly Row[]): Prom
     if (metric === 'largest' || metric === 'dearest') continue
     const limited = await platform.as(CALLER).compareTimes({ ...comparison(metric), rowLimit: 1 })
     const [, first] = limited.tables
-    const [, total] = [0, expectedCells(metric, table)[3]!]
+    const total = expectedCells(metric, table)[3]!
+    expect(first!.table.region).toEqual([largestChange(metric, groups)])
     expect(
       add([written(first!.table['@contribution']![0]), first!.rest!.contribution!, `-${total}`]),
     ).toBe(0n)
   }
+}
+
+/** The group with the largest change, whatever its sign; of equal ones the first by name. */
+function largestChange(metric: string, groups: ReadonlyMap<string, readonly Row[]>): string {
+  const { of } = METRICS[metric]!
+  const sizes = [...groups].map(([region, some]) => {
+    const [before, now] = MONTHS.map((month) => of(some.filter((row) => row.month === month))!)
+    const change = now! - before!
+    return { region, size: change < 0n ? -change : change }
+  })
+  const [first] = sizes.toSorted((a, b) =>
+    a.size > b.size ? -1 : a.size < b.size ? 1 : a.region < b.region ? -1 : 1,
+  )
+  return first!.region
 }
 
 /** The sum of texts with at most 13 digits after the point, in units of the last. */
