@@ -150,6 +150,7 @@ test('whole numbers and decimals have every digit at every door', async () => {
           try {
             await checkQueries(platform, table)
             await checkComparisons(platform, table)
+            await checkTrees(platform, table)
             await checkHttp(platform)
             await checkTools(platform, table)
           } finally {
@@ -302,6 +303,16 @@ function checkTables(answer: AttributionData, metric: string, table: readonly Ro
       expect(number).toBe(value === null ? null : Number(value))
     }
   }
+}
+
+/** The root of a tree of metrics has the values of the total. */
+async function checkTrees(platform: Platform, table: readonly Row[]): Promise<void> {
+  const { attribution } = comparison('net')
+  const metricTreeDef = { rootNode: 'n', metricTree: {}, metricTreeNodes: { n: 'net' } }
+  const { nodes } = await platform.as(CALLER).compareTreeTimes({ metricTreeDef, attribution })
+  const { compareValue, compareValueText, currentValue, currentValueText, growth } = nodes[0]!
+  const cells = [compareValueText ?? compareValue, currentValueText ?? currentValue, growth]
+  expect(cells.map(written)).toEqual(expectedCells('net', table).slice(0, 3))
 }
 
 /** HTTP gives what the platform gives, and texts survive its JSON. */
