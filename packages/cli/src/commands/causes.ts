@@ -7,6 +7,7 @@ import { collect, parseBetween, parseNames } from '../flags/parse.ts'
 import { addPlaceFlags } from '../flags/place.ts'
 import { ABOUT_COMPARED_RANGES } from '../flags/ranges.ts'
 import { renderCauses } from '../render/causes.ts'
+import { renderSuggestion } from '../render/suggestion.ts'
 import type { Run } from '../terminal/run.ts'
 import { askComparison, type ComparisonOptions } from './ask-comparison.ts'
 
@@ -59,8 +60,14 @@ async function causes(metric: string, options: CausesOptions, run: Run): Promise
     const { signal } = run.effects
     const answer: RootCauseData = await session.operations.findCauses(request, { signal })
     if (options.json) return run.print([JSON.stringify(answer, null, 2)])
+    const { kind } = comparison
+    const { paint } = run
     const presentation = (await session.findPresentations([metric])).get(metric) ?? PLAIN
-    run.print(renderCauses({ answer, kind: comparison.kind, presentation, paint: run.paint }))
+    const repeated = { words: ['causes', metric], options, paint }
+    run.print([
+      ...renderCauses({ answer, kind, presentation, paint }),
+      ...renderSuggestion(answer.suggestion, repeated),
+    ])
   })
 }
 

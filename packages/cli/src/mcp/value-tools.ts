@@ -40,8 +40,16 @@ export const queryTool: Tool = defineTool({
       time: optionalTime,
       filters: conditions,
       orderBy: Type.Optional(name('A metric or dimension of the query to sort by.')),
-      descending: Type.Optional(Type.Boolean({ description: 'Whether the largest comes first.' })),
-      limit: optionalInteger(1, MOST_ROWS, 'The most rows; 50 without it.'),
+      descending: Type.Optional(
+        Type.Boolean({
+          description: 'Whether the largest comes first; for a metric true without it.',
+        }),
+      ),
+      limit: optionalInteger(
+        1,
+        MOST_ROWS,
+        'The most rows; 50 without it. Without orderBy they are those with the largest values of the first metric, or the first in time.',
+      ),
     },
     { additionalProperties: false },
   ),
@@ -55,8 +63,8 @@ export const queryTool: Tool = defineTool({
     warnings: Type.Array(Type.String()),
   }),
   answer: async ({ operations, signal }, input) => {
-    const { metrics, dimensions, time, filters, orderBy, descending = false, limit = 50 } = input
-    const direction = descending ? 'DESC' : 'ASC'
+    const { metrics, dimensions, time, filters, limit = 50 } = input
+    const order = toOrder(input)
     const answer = await operations.queryMetrics(
       {
         metrics,
@@ -64,7 +72,7 @@ export const queryTool: Tool = defineTool({
         ...(dimensions && { dimensions }),
         ...timeField(time),
         ...(filters && { filters }),
-        ...(orderBy !== undefined && { orders: [Object.fromEntries([[orderBy, direction]])] }),
+        ...(order !== null && { orders: [order] }),
       },
       { signal },
     )
@@ -80,6 +88,29 @@ export const queryTool: Tool = defineTool({
     }
   },
 })
+
+interface OrderInput {
+  readonly metrics: readonly string[]
+  readonly dimensions?: readonly string[]
+  readonly orderBy?: string
+  readonly descending?: boolean
+}
+
+/** The order of the rows: as the arguments say, else the largest groups first; null for rows over time and a single row. */
+function toOrder({
+  metrics,
+  dimensions = [],
+  orderBy,
+  descending,
+}: OrderInput): Record<string, string> | null {
+  if (orderBy !== undefined) {
+    const isDescending = descending ?? metrics.includes(orderBy)
+    return { [orderBy]: isDescending ? 'DESC' : 'ASC' }
+  }
+  const isOverTime = dimensions.some((dimension) => /^metric_time(?:__|$)/i.test(dimension))
+  if (dimensions.length === 0 || isOverTime) return null
+  return { [metrics[0]!]: descending === false ? 'ASC' : 'DESC' }
+}
 
 /** Answers a metric over time. */
 export const seriesTool: Tool = defineTool({

@@ -161,17 +161,18 @@ interface Line {
   readonly y: (value: number) => number
 }
 
+/** The line through the points that have a value; one between two gaps is a dot. */
 function linePath({ points, x, y }: Line, bounds?: MarkedWindow): string {
+  const isDrawn = (at: number) =>
+    (points[at]?.value ?? null) !== null &&
+    (bounds === undefined || (at >= bounds.from && at < bounds.to))
   let path = ''
-  let isDrawing = false
   points.forEach(({ value }, at) => {
-    const isInside = bounds === undefined || (at >= bounds.from && at < bounds.to)
-    if (value === null || !isInside) {
-      isDrawing = false
-      return
-    }
-    path += `${isDrawing ? 'L' : 'M'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`
-    isDrawing = true
+    if (value === null || !isDrawn(at)) return
+    const isAlone = !isDrawn(at - 1) && !isDrawn(at + 1)
+    path += `${isDrawn(at - 1) ? 'L' : 'M'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`
+    // A line of no length has round ends.
+    if (isAlone) path += 'h0'
   })
   return path
 }

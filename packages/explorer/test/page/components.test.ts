@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { newWhyState } from '../../src/address/why-state.ts'
 import type { GroupRow } from '../../src/analysis/group-table.ts'
 import { HeatTable } from '../../src/charts/heat-table.tsx'
+import { SeriesChart } from '../../src/charts/series-chart.tsx'
 import { WaterfallChart } from '../../src/charts/waterfall-chart.tsx'
 import { Strip } from '../../src/pages/operations/strip.tsx'
 import { GroupTableView } from '../../src/pages/why/group-table-view.tsx'
@@ -164,6 +165,44 @@ test('a waterfall has a label and an amount a bar, and its groups can be clicked
   expect(read(text)).toContain('label −2')
   expect(text.match(/class="bar group less choice"/g)).toHaveLength(1)
   expect(text).not.toContain('NaN')
+})
+
+test('totals that are not drawn from 0 are marks, not bars', () => {
+  const total = (kind: 'compare' | 'current', to: number) => ({
+    bar: { kind, from: 0, to, row: null, groups: 0 },
+    label: kind,
+    text: String(to),
+    title: kind,
+    choose: null,
+  })
+  const widths = (bars: Parameters<typeof WaterfallChart>[0]['bars']) =>
+    [
+      ...html(WaterfallChart, { name: 'State', cut: 'cut', bars }).matchAll(
+        /class="fill"[^>]* width="([\d.]+)"/g,
+      ),
+    ].map(([, width]) => Number(width))
+  expect(widths([total('compare', 1000), total('current', 1010)])).toEqual([4, 4])
+  const [compare, current] = widths([total('compare', 100), total('current', 50)])
+  expect(compare! / current!).toBeCloseTo(2, 1)
+})
+
+test('a series draws a point between two gaps, and no line across a gap', () => {
+  const draw = (...values: readonly (number | null)[]) => {
+    const points = values.map((value, at) => ({ period: `${at}`, value, isPartial: false }))
+    const text = html(SeriesChart, {
+      name: 'sales',
+      points,
+      windows: [],
+      texts: (ticks) => ticks.map(String),
+      text: String,
+      wordsOf: () => null,
+      move: () => {},
+    })
+    return /class="line" d="([^"]*)"/.exec(text)![1]!.replaceAll(/[\d. -]+/g, '')
+  }
+  expect(draw(5)).toBe('Mh')
+  expect(draw(5, 6)).toBe('ML')
+  expect(draw(5, null, 6, 7, null, 8)).toBe('MhMLMh')
 })
 
 test('a heat map has a button in each cell with a group', () => {
