@@ -150,6 +150,7 @@ test('whole numbers and decimals have every digit at every door', async () => {
           try {
             await checkQueries(platform, table)
             await checkComparisons(platform, table)
+            await checkTrees(platform, table)
             await checkHttp(platform)
             await checkTools(platform, table)
           } finally {
@@ -256,11 +257,26 @@ async function checkComparisons(platform: Platform, table: readonly Row[]): Prom
     if (metric === 'largest' || metric === 'dearest') continue
     const limited = await platform.as(CALLER).compareTimes({ ...comparison(metric), rowLimit: 1 })
     const [, first] = limited.tables
-    const [, total] = [0, expectedCells(metric, table)[3]!]
+    const total = expectedCells(metric, table)[3]!
+    expect(first!.table.region).toEqual([largestChange(metric, groups)])
     expect(
       add([written(first!.table['@contribution']![0]), first!.rest!.contribution!, `-${total}`]),
     ).toBe(0n)
   }
+}
+
+/** The group with the largest change, whatever its sign; of equal ones the first by name. */
+function largestChange(metric: string, groups: ReadonlyMap<string, readonly Row[]>): string {
+  const { of } = METRICS[metric]!
+  const sizes = [...groups].map(([region, some]) => {
+    const [before, now] = MONTHS.map((month) => of(some.filter((row) => row.month === month))!)
+    const change = now! - before!
+    return { region, size: change < 0n ? -change : change }
+  })
+  const [first] = sizes.toSorted((a, b) =>
+    a.size > b.size ? -1 : a.size < b.size ? 1 : a.region < b.region ? -1 : 1,
+  )
+  return first!.region
 }
 
 /** The sum of texts with at most 13 digits after the point, in units of the last. */
@@ -287,6 +303,16 @@ function checkTables(answer: AttributionData, metric: string, table: readonly Ro
       expect(number).toBe(value === null ? null : Number(value))
     }
   }
+}
+
+/** The root of a tree of metrics has the values of the total. */
+async function checkTrees(platform: Platform, table: readonly Row[]): Promise<void> {
+  const { attribution } = comparison('net')
+  const metricTreeDef = { rootNode: 'n', metricTree: {}, metricTreeNodes: { n: 'net' } }
+  const { nodes } = await platform.as(CALLER).compareTreeTimes({ metricTreeDef, attribution })
+  const { compareValue, compareValueText, currentValue, currentValueText, growth } = nodes[0]!
+  const cells = [compareValueText ?? compareValue, currentValueText ?? currentValue, growth]
+  expect(cells.map(written)).toEqual(expectedCells('net', table).slice(0, 3))
 }
 
 /** HTTP gives what the platform gives, and texts survive its JSON. */

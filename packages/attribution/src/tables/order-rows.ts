@@ -1,6 +1,9 @@
 import { type SlicedWork, sortInSlices } from '@tributary/core/internal'
+import type { Decimal } from '@tributary/expression'
+import { compareDecimals, negateDecimal, subtractDecimals } from '@tributary/expression/internal'
 import type { Measured } from '../contribute/measure.ts'
 import { compensatedSum } from '../numbers/compensated-sum.ts'
+import { readExactValue } from '../numbers/exact-values.ts'
 import { plainText, RATE_UNIT, roundRate } from '../numbers/growth.ts'
 import { moveFirst } from '../numbers/move-first.ts'
 import {
@@ -11,7 +14,7 @@ import {
   sortedOrder,
 } from '../numbers/sorted-order.ts'
 import { type Warning, warning } from '../request/warnings.ts'
-import { keyOrder, type RowKeys } from './row-keys.ts'
+import { type KeyOrder, keyOrder, type RowKeys } from './row-keys.ts'
 
 /** Rows of a table and their sort keys. */
 export interface RowOrder {
@@ -112,11 +115,11 @@ function* sortTies(places: Uint32Array, order: (a: number, b: number) => number)
 
 /**
  * Row numbers of the `count` rows with the largest weight, in ascending order; of equal weights those
- * that come first by their key texts.
+ * that come first in an order.
  */
 export function* rowsOfLargestSize(
   weights: Float64Array,
-  keys: RowKeys,
+  ties: KeyOrder,
   count: number,
 ): SlicedWork<Uint32Array> {
   if (count >= weights.length) return rowNumbers(weights.length)
@@ -126,7 +129,7 @@ export function* rowsOfLargestSize(
   const { rows, found: candidateCount, lightest } = heaviest(weights, least)
   if (candidateCount === count) return rows.subarray(0, count)
   yield
-  const chosen = yield* firstByKeys(lightest, keys, lightest.length - (candidateCount - count))
+  const chosen = yield* firstInOrder(lightest, ties, lightest.length - (candidateCount - count))
   const largestRows = new Uint32Array(count + 1)
   let place = 0
   for (let index = 0, next = 0; index < candidateCount; index++) {
@@ -163,9 +166,12 @@ function heaviest(
   return { rows, found: candidateCount, lightest: lightest.subarray(0, light) }
 }
 
-/** So many of rows that ascend by number, those that come first by key; ascending too. */
-function* firstByKeys(rows: Uint32Array, keys: RowKeys, count: number): SlicedWork<Uint32Array> {
-  const { ascending, compare } = keyOrder(keys)
+/** So many of rows that ascend by number, those that come first in an order; ascending too. */
+function* firstInOrder(
+  rows: Uint32Array,
+  { ascending, compare }: KeyOrder,
+  count: number,
+): SlicedWork<Uint32Array> {
   if (!ascending) yield* moveFirst(rows, count, compare)
   const first = rows.subarray(0, count)
   return ascending ? first : first.sort()
@@ -178,14 +184,14 @@ function* firstByKeys(rows: Uint32Array, keys: RowKeys, count: number): SlicedWo
  */
 export function* keepRows(
   measured: Measured,
-  keys: RowKeys,
+  order: KeyOrder,
   maxRows: number,
 ): SlicedWork<{ readonly rows: Uint32Array; readonly warnings: readonly Warning[] }> {
   const count = measured.contribution.length
   if (count <= maxRows) return { rows: rowNumbers(count), warnings: [] }
   const weights = computeRowWeights(measured)
   yield
-  const rows = yield* rowsOfLargestSize(weights, keys, maxRows)
+  const rows = yield* rowsOfLargestSize(weights, order, maxRows)
   yield
   const coveredWeight = compensatedSum(pickNumbers(weights, rows))
   const explained = roundRate(coveredWeight / compensatedSum(weights))
@@ -193,20 +199,37 @@ export function* keepRows(
   return { rows, warnings: [warning('TRUNCATED', { rows: count, explained: share })] }
 }
 
-/** Rows of a table by the size of their contributions, the largest first, then by key. */
+/** Rows of a table by the size of their contributions, the largest first, then in an order. */
 export function* orderBySize(
   measured: Measured,
   rows: Uint32Array,
-  keys: RowKeys,
+  { compare }: KeyOrder,
 ): SlicedWork<Uint32Array> {
   const weights = computeRowWeights(measured)
-  const { compare } = keyOrder(keys)
   const places = yield* sortInSlices([...rows.keys()], (a, b) => {
     const [left, right] = [rows[a]!, rows[b]!]
     return weights[right]! - weights[left]! || compare(left, right)
   })
   return Uint32Array.from(places)
 }
+
+/** The order of rows of one weight: by the size of their exact changes, which doubles may not tell apart, then by key. */
+export function createTieOrder({ current, compare, exact }: Measured, keys: RowKeys): KeyOrder {
+  const byKeys = keyOrder(keys)
+  if (exact.current.size === 0 && exact.compare.size === 0) return byKeys
+  const readSize = (row: number): Decimal => {
+    const now = readExactValue({ values: current, exact: exact.current }, row)
+    const before = readExactValue({ values: compare, exact: exact.compare }, row)
+    const change = now && before ? subtractDecimals(now, before) : NO_CHANGE
+    return change.units < 0n ? negateDecimal(change) : change
+  }
+  return {
+    ascending: false,
+    compare: (a, b) => compareDecimals(readSize(b), readSize(a)) || byKeys.compare(a, b),
+  }
+}
+
+const NO_CHANGE: Decimal = { units: 0n, scale: 0 }
 
 function computeRowWeights({ current, compare, contribution }: Measured): Float64Array {
   const weights = new Float64Array(contribution.length)

@@ -1,5 +1,11 @@
 import type { SlicedWork } from '@tributary/core/internal'
-import { decimalText, parseDecimal, subtractDecimals } from '@tributary/expression/internal'
+import type { Decimal } from '@tributary/expression'
+import {
+  compareDecimals,
+  decimalText,
+  parseDecimal,
+  subtractDecimals,
+} from '@tributary/expression/internal'
 import { compareCodePoints } from '../numbers/code-points.ts'
 import { plainText, roundRate } from '../numbers/growth.ts'
 import { CONTRIBUTION, CONTRIBUTION_PARTS } from '../request/request.ts'
@@ -98,12 +104,16 @@ interface Level {
   prefix(row: number, keys: number): string
   contribution(row: number): string | null
   number(column: string, row: number): number | null
+  /** The number of a row with every digit; null where there is none. */
+  decimal(column: string, row: number): Decimal | null
   text(column: string, row: number): string
 }
 
 function createLevel({ table, keyTypes }: AttributionTable): Level {
   const keys = Object.keys(keyTypes)
-  const at = (column: string, row: number): unknown => table.get(column, row) ?? null
+  const names = new Set(table.columnNames())
+  const at = (column: string, row: number): unknown =>
+    names.has(column) ? (table.get(column, row) ?? null) : null
   return {
     rowCount: table.numRows(),
     keys,
@@ -112,6 +122,10 @@ function createLevel({ table, keyTypes }: AttributionTable): Level {
     number: (column, row) => {
       const value = at(column, row)
       return value === null || !Number.isFinite(Number(value)) ? null : Number(value)
+    },
+    decimal: (column, row) => {
+      const value = at(`${column}Text`, row) ?? at(column, row)
+      return value === null || !Number.isFinite(Number(value)) ? null : parseDecimal(String(value))
     },
     text: (column, row) => String(at(column, row) ?? NULL_TEXT),
   }
@@ -171,7 +185,15 @@ function pickLargestRows(
 ): readonly number[] {
   const sign = (select.type === 'TOP') === root.falls ? -1 : 1
   const sizes = new Map(rows.map((row) => [row, sign * getRowChange(level, row)]))
-  return rows.toSorted((a, b) => sizes.get(b)! - sizes.get(a)! || a - b).slice(0, select.number)
+  return rows
+    .toSorted(
+      (a, b) =>
+        sizes.get(b)! - sizes.get(a)! ||
+        sign * compareDigits(level, CONTRIBUTION, [b, a]) ||
+        sign * compareDigits(level, '@growth', [b, a]) ||
+        a - b,
+    )
+    .slice(0, select.number)
 }
 
 /** The contribution of a row; its growth where contributions are not defined. */
@@ -203,7 +225,7 @@ function rowOrder(level: Level, orders: readonly PathOrder[]): (a: number, b: nu
       return (a: number, b: number) => {
         const [left, right] = [level.number(column, a), level.number(column, b)]
         if (left === null || right === null) return Number(left === null) - Number(right === null)
-        return sign * (left - right)
+        return sign * (left - right || compareDigits(level, column, [a, b]))
       }
     })
   return (a, b) => {
@@ -213,6 +235,12 @@ function rowOrder(level: Level, orders: readonly PathOrder[]): (a: number, b: nu
     }
     return a - b
   }
+}
+
+/** The order of two rows whose numbers doubles do not tell apart. */
+function compareDigits(level: Level, column: string, [a, b]: readonly [number, number]): number {
+  const [left, right] = [level.decimal(column, a), level.decimal(column, b)]
+  return left === null || right === null ? 0 : compareDecimals(left, right)
 }
 
 interface Step {

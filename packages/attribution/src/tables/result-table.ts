@@ -22,8 +22,8 @@ import {
   sumContributions,
   totalContribution,
 } from './contribution-columns.ts'
-import { keepRows, orderBySize, orderRows } from './order-rows.ts'
-import { rowsWithNull } from './row-keys.ts'
+import { createTieOrder, keepRows, orderBySize, orderRows } from './order-rows.ts'
+import { keyOrder, rowsWithNull } from './row-keys.ts'
 import { findMetricTexts, type TableContext } from './table-context.ts'
 import {
   countOverflows,
@@ -82,7 +82,9 @@ export function* groupingTable(
   const { keys, ordered: ascending = false } = frame
   const rowKeys = { columns: keys, ordered: ascending }
   const { maxRows, rowLimit } = context
-  const selection = yield* keepRows(measured, rowKeys, Math.min(maxRows, rowLimit ?? maxRows))
+  // A contribution on a path is a double, and no change of the group.
+  const ties = context.form.kind === 'path' ? keyOrder(rowKeys) : createTieOrder(measured, rowKeys)
+  const selection = yield* keepRows(measured, ties, Math.min(maxRows, rowLimit ?? maxRows))
   // Rates and texts are computed for the kept rows only.
   const all = selection.rows.length === measured.contribution.length
   const contributions = all
@@ -95,7 +97,7 @@ export function* groupingTable(
   const order =
     rowLimit === null
       ? yield* orderRows({ rows: selection.rows, rates: relative, keys: rowKeys })
-      : yield* orderBySize(measured, selection.rows, rowKeys)
+      : yield* orderBySize(measured, selection.rows, ties)
   yield
   const rows = all ? order : pickRows(selection.rows, order)
   const ordered = pickNumbers(relative, order)

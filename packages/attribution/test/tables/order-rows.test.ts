@@ -2,6 +2,7 @@ import { runToEnd } from '@tributary/core/internal'
 import { expect, test } from 'vitest'
 import { roundRate } from '../../src/numbers/growth.ts'
 import { orderRows, rowsOfLargestSize } from '../../src/tables/order-rows.ts'
+import { keyOrder } from '../../src/tables/row-keys.ts'
 
 test('orders by rate, highest first, rows without one last, then by keys', () => {
   const order = runToEnd(
@@ -38,7 +39,11 @@ test.each([true, false])('puts the value (null) before the group without a value
 test('keeps the heaviest rows, of equal ones the first by key', () => {
   expect(
     runToEnd(
-      rowsOfLargestSize(Float64Array.of(1, 3, 2, 2), { columns: [['a', 'b', 'd', 'c']] }, 2),
+      rowsOfLargestSize(
+        Float64Array.of(1, 3, 2, 2),
+        keyOrder({ columns: [['a', 'b', 'd', 'c']] }),
+        2,
+      ),
     ),
   ).toEqual(Uint32Array.of(1, 3))
 })

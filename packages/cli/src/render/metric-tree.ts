@@ -1,5 +1,5 @@
 import type { BreakdownData, TreeComparisonData } from '@tributary/contract'
-import { formatPercent, type NumberStyle, PLAIN } from '@tributary/core/numbers'
+import { formatPercent, type NumberStyle, type Numeric, PLAIN } from '@tributary/core/numbers'
 import type { Presentation } from '@tributary/platform/internal'
 import type { Paint } from '../terminal/paint.ts'
 import { numberStyle, unitBehind } from './number-style.ts'
@@ -57,7 +57,8 @@ function headline(print: MetricTreePrint, root: Node): readonly string[] {
   if (Number(growth) === 0) return [`${name} did not change.`]
   const unit = unitBehind(getNodePresentation(print, root))
   const style = createNodeStyle(print, root, [])
-  const [compare, current] = [style.value(compareValue) + unit, style.value(currentValue) + unit]
+  const { compare: before, current: now } = readValues(root)
+  const [compare, current] = [style.value(before) + unit, style.value(now) + unit]
   const isMore = Number(growth) > 0
   const what =
     kind === 'times'
@@ -105,8 +106,8 @@ function nodeLines(print: MetricTreePrint): readonly string[] {
     const unit = unitBehind(getNodePresentation(print, node)).trim()
     return [
       plain(branches.get(node)! + label(print, node) + (unit === '' ? '' : `, ${unit}`)),
-      plain(style.value(node.compareValue)),
-      plain(style.value(node.currentValue)),
+      plain(style.value(readValues(node).compare)),
+      plain(style.value(readValues(node).current)),
       plain(style.change(node.growth)),
       plain(formatPercent(node.growthRate)),
       plain(amounts.change(node.contribution)),
@@ -170,6 +171,15 @@ function getNodePresentation(print: MetricTreePrint, { metric }: Node): Presenta
   return print.presentations.get(name) ?? PLAIN
 }
 
+/** The values of a node with every digit. */
+function readValues(node: Node): { readonly compare: Numeric; readonly current: Numeric } {
+  const { compareValue, currentValue, compareValueText, currentValueText } = node
+  return {
+    compare: compareValueText ?? compareValue,
+    current: currentValueText ?? currentValue,
+  }
+}
+
 /** The numbers of a node; with `changes` so that these show beside its growth. */
 function createNodeStyle(
   print: MetricTreePrint,
@@ -178,7 +188,7 @@ function createNodeStyle(
 ): NumberStyle {
   return numberStyle({
     presentation: getNodePresentation(print, node),
-    values: [node.compareValue, node.currentValue],
+    values: Object.values(readValues(node)),
     changes: [node.growth, ...changes],
     exact: print.exact,
   })

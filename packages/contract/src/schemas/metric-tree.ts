@@ -55,6 +55,12 @@ export const treeComparisonData = Type.Object({
     expression: nullable(text('The expression of its children; null without children.')),
     currentValue: number('The metric in the current window; null where it has no value.'),
     compareValue: number('The same in the compare window.'),
+    currentValueText: Type.Optional(
+      nullable(
+        text('`currentValue` with every digit; only where one of the two numbers would lose some.'),
+      ),
+    ),
+    compareValueText: Type.Optional(nullable(text('`compareValue` with every digit.'))),
     growth: nullable(text('`currentValue - compareValue`, exact.')),
     growthRate: nullable(text('`growth / compareValue`; null when that is 0.')),
     contribution: number(

@@ -78,7 +78,9 @@ function Node({
   state,
   subject,
 }: NodeProps): JSX.Element {
-  const { compareValue, currentValue, growth, growthRate, contribution } = node
+  const { growth, growthRate, contribution } = node
+  const compareValue = node.compareValueText ?? node.compareValue
+  const currentValue = node.currentValueText ?? node.currentValue
   const form = node.parent === null ? subject.form : formOf(node.metric)
   const style = createNumberStyle(form, { values: [compareValue, currentValue], changes: [growth] })
   // It contributes in the unit of the one above.

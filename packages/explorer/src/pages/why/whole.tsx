@@ -33,8 +33,8 @@ function toTotalRow(node: TreeComparisonData['nodes'][number] | undefined): Grou
   return {
     labels: [],
     missing: [],
-    current: node?.currentValue ?? null,
-    compare: node?.compareValue ?? null,
+    current: node?.currentValueText ?? node?.currentValue ?? null,
+    compare: node?.compareValueText ?? node?.compareValue ?? null,
     growth: node?.growth ?? null,
     growthRate: rate === null ? null : Number(rate),
     contribution: null,

@@ -3,7 +3,12 @@ import {
   type AttributionRequest,
   attributeMany,
 } from '@tributary/attribution'
-import { divideTree, type NodeChange, treeMismatch } from '@tributary/attribution/internal'
+import {
+  divideTree,
+  type NodeChange,
+  treeMismatch,
+  VALUE_TEXTS,
+} from '@tributary/attribution/internal'
 import type { AttributionQuestion } from '@tributary/catalog'
 import { toIdentity } from '@tributary/catalog/internal'
 import {
@@ -46,7 +51,7 @@ export async function compareTree(
   return {
     rootNode: root,
     nodes: divideTree({ root, formulas, values }).map((change) => {
-      const { growth, growthRate } = measured.get(change.name)!
+      const { growth, growthRate, texts: exactTexts } = measured.get(change.name)!
       return {
         node: change.name,
         metric: tree.metrics.get(change.name)!,
@@ -54,6 +59,7 @@ export async function compareTree(
         expression: texts.get(change.name) ?? null,
         currentValue: change.current,
         compareValue: change.compare,
+        ...exactTexts,
         growth,
         growthRate,
         ...toContributionRates(change),
@@ -116,9 +122,13 @@ interface TreeQuestion {
   readonly question: Omit<AttributionQuestion, 'metric'>
 }
 
+type TreeNodeData = TreeComparisonData['nodes'][number]
+
 /** The values of a node, which an attribution has in its overall table. */
 interface Measurement {
   readonly values: { readonly current: number | null; readonly compare: number | null }
+  /** The values with every digit, where a number would lose some. */
+  readonly texts: Pick<TreeNodeData, 'currentValueText' | 'compareValueText'>
   readonly growth: string | null
   readonly growthRate: string | null
   readonly warning: string | null
@@ -175,6 +185,13 @@ function toMeasurement(
   const text = (column: string) => (row?.[column] ?? null) as string | null
   return {
     values: { current: number('@currentValue'), compare: number('@compareValue') },
+    texts:
+      row?.[VALUE_TEXTS.current] === undefined
+        ? {}
+        : {
+            currentValueText: text(VALUE_TEXTS.current),
+            compareValueText: text(VALUE_TEXTS.compare),
+          },
     growth: text('@growth'),
     growthRate: text('@growthRate'),
     warning,
