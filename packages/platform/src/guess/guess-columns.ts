@@ -134,7 +134,7 @@ export function toColumnReading({
   scale,
   unit,
   nulls,
-}: GuessedReading): ColumnReading {
+}: Pick<GuessedReading, 'type' | 'format' | 'scale' | 'unit' | 'nulls'>): ColumnReading {
   return {
     type: type === 'BIGINT' ? 'INT' : type === 'VARCHAR' ? 'STRING' : type,
     ...(format !== undefined && { pattern: format }),

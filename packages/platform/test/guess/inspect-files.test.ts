@@ -208,6 +208,14 @@ describe('lines around a table', () => {
     expect(inspection.notes.get('datasets/table')?.[0]).toContain('2 rows, 3 columns')
   })
 
+  test('rows that add up the others are left out, where they do', async () => {
+    const rows = ['A,2024-01-01,5', 'B,2024-01-02,7', 'C,2024-01-03,8']
+    const added = await inspect(lines('shop,day,sold', ...rows, 'Grand total,,20'))
+    expect(added.workspace.datasets[0]?.filter).toBe('IsNull([shop]) OR [shop] <> "Grand total"')
+    const brand = await inspect(lines('shop,day,sold', ...rows, 'Total,2024-01-04,9'))
+    expect(brand.workspace.datasets[0]?.filter).toBeNull()
+  })
+
   test('names that are years are names', async () => {
     const inspection = await inspect(lines('2001,2002,2003', '5,6,7', '8,9,1'))
     expect(inspection.workspace.datasets[0]?.source).not.toHaveProperty('format')
