@@ -41,7 +41,7 @@ export interface Inspection extends GuessedWorkspace {
 }
 
 /** Endings of files that can be tables. */
-export const DATA_FILE: RegExp = /\.(parquet|(csv|tsv|txt|json|ndjson|jsonl)(\.gz)?)$/i
+export const DATA_FILE: RegExp = /\.(parquet|(csv|tsv|txt|json|ndjson|jsonl)(\.(gz|zst))?)$/i
 
 /** The encodings that are tried where a file is not in UTF-8. */
 const ENCODINGS = ['utf-8', 'windows-1252']
