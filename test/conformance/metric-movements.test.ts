@@ -140,7 +140,6 @@ describe('movements', () => {
   })
 
   test.each<[string, object, RegExp]>([
-    ['no time range', { current: undefined }, /current/],
     ['an empty time range', { current: ' ' }, /current/],
     ['what is no time range', { current: '2024-W60' }, /W60/],
     ['a condition that is none', { current: '[metric_time' }, /current/],

@@ -1,4 +1,5 @@
 import type { RootCauseData, RootCauseRequest } from '@tributary/contract'
+import { PLAIN } from '@tributary/core/numbers'
 import type { Command } from 'commander'
 import { addBadRowsFlag } from '../flags/bad-rows.ts'
 import { addComparisonFlags, type Comparison } from '../flags/comparison.ts'
@@ -53,14 +54,13 @@ export function addCauses(command: Command, run: Run): void {
 
 async function causes(metric: string, options: CausesOptions, run: Run): Promise<void> {
   const task = 'searching'
-  await askComparison({ metric, options, task }, run, async ({ operations }, { comparison }) => {
+  await askComparison({ metric, options, task }, run, async (session, { comparison }) => {
     const request = toRootCauseRequest(metric, options, comparison)
     const { signal } = run.effects
-    const answer: RootCauseData = await operations.findCauses(request, { signal })
-    const { kind } = comparison
-    run.print(
-      options.json ? [JSON.stringify(answer, null, 2)] : renderCauses(answer, kind, run.paint),
-    )
+    const answer: RootCauseData = await session.operations.findCauses(request, { signal })
+    if (options.json) return run.print([JSON.stringify(answer, null, 2)])
+    const presentation = (await session.findPresentations([metric])).get(metric) ?? PLAIN
+    run.print(renderCauses({ answer, kind: comparison.kind, presentation, paint: run.paint }))
   })
 }
 

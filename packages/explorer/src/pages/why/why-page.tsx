@@ -182,7 +182,7 @@ function AnswerContent({ ranking, ...props }: AnsweredProps): JSX.Element {
   const [overall, table = null] = answer.tables.map(readGroups)
   const total = overall?.rows[0]
   if (total === undefined) return <p class="note">{texts.value.why.empty}</p>
-  const styles = createRowStyles(props.subject.form, [total, ...(table?.rows ?? [])])
+  const styles = createRowStyles(props.subject.form, total, table?.rows ?? [])
   const parts: AnswerProps = { ...props, styles, drill: createDrill(state, change) }
   return (
     <>
