@@ -173,6 +173,9 @@ export function findGuessedTime({ columns }: GuessedTable): GuessedColumn | null
 }
 
 function guessTimeGrain({ time }: GuessedColumn): ComputedWord {
+  // One day alone does not say that there are no others in its month.
+  const hasDays = time?.pattern === undefined || /d/.test(time.pattern)
+  if (hasDays && (time?.distinctDays ?? 0) < 2) return 'DAY'
   if (time?.isYearly) return 'YEAR'
   return time?.isMonthly ? 'MONTH' : 'DAY'
 }

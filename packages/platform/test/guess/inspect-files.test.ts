@@ -70,7 +70,7 @@ describe('numbers', () => {
   )
 
   test.each([
-    ['$', ['"$1,250.00"', '-$12.50', '$3']],
+    ['$', ['"$1,250.00"', '-$12.50', '$3', '$ -']],
     ['€', ['"1.250,00 €"', '"-12,50 €"', '"3,00 €"']],
     ['EUR', ['EUR 1250', 'EUR -12.5', 'EUR 3']],
     ['%', ['45%', '12.5%', '3%']],
@@ -164,6 +164,13 @@ describe('times', () => {
     expect(column.format).toBe(format)
     expect(inspection.workspace.datasets[0]?.time?.column).toBe(name)
     expect(inspection.workspace.metrics.map(({ name: metric }) => metric)).toEqual(['table_count'])
+  })
+
+  test('hours of the first day of a year are no years', async () => {
+    const inspection = await inspect(
+      lines('at,a', '2024-01-01T10:00:00,x', '2024-01-01T11:00:00,y'),
+    )
+    expect(inspection.workspace.datasets[0]?.time?.grain).toBe('DAY')
   })
 
   test('one odd value is named with its row and takes nothing away', async () => {
