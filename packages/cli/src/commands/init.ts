@@ -193,7 +193,7 @@ async function resolveInputFiles(from: readonly string[], cwd: string): Promise<
           new Error(
             /\.(xls[xmb]?|ods|numbers)$/i.test(inputPath)
               ? 'spreadsheets are not read; save each sheet as CSV'
-              : 'expected a name that ends with .csv, .tsv, .txt, .json, .ndjson, .jsonl or .parquet, the texts also with .gz',
+              : 'expected a name that ends with .csv, .tsv, .txt, .json, .ndjson, .jsonl or .parquet, the texts also with .gz or .zst',
           ),
         )
       }

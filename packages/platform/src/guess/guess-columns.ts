@@ -85,8 +85,12 @@ const NULL_WORDS = new Set(
   ),
 )
 const isNullWord = (text: string): boolean => {
-  const word = text.trim().toLowerCase()
-  return word === '' || NULL_WORDS.has(word) || word === 'not available'
+  // A dash beside a currency is the zero of accountants.
+  const word = text
+    .replace(/\p{Sc}/gu, '')
+    .trim()
+    .toLowerCase()
+  return text.trim() === '' || NULL_WORDS.has(word) || word === 'not available'
 }
 
 /** Dates that stand for none. */
@@ -134,7 +138,7 @@ export function toColumnReading({
   scale,
   unit,
   nulls,
-}: GuessedReading): ColumnReading {
+}: Pick<GuessedReading, 'type' | 'format' | 'scale' | 'unit' | 'nulls'>): ColumnReading {
   return {
     type: type === 'BIGINT' ? 'INT' : type === 'VARCHAR' ? 'STRING' : type,
     ...(format !== undefined && { pattern: format }),
@@ -277,7 +281,7 @@ function guessNumber(column: ColumnTexts, convention: GuessedConvention, isText:
   const odd = misfits.reduce((sum, text) => sum + (values.get(text) ?? 0), 0)
   const mayBeOdd = misfits.every(isTotalWord) ? Math.floor(filled / 2) : Math.floor(filled / 1000)
   if (odd > Math.min(mayBeOdd, 1000) || misfits.length > 20) {
-    const isNearly = odd * 20 < filled
+    const isNearly = odd * 20 < filled || (odd === 1 && values.size > 2)
     const example = misfits[0] ?? ''
     return {
       type: 'VARCHAR',
@@ -286,7 +290,8 @@ function guessNumber(column: ColumnTexts, convention: GuessedConvention, isText:
         : describeTexts(values),
     }
   }
-  if (hasCodes) return { type: 'VARCHAR', reason: 'numbers with zeros before them, so codes' }
+  if (hasCodes)
+    return { type: 'VARCHAR', reason: 'numbers with zeros or a plus before them, so codes' }
   const isWhole = scale === 0
   if (isText && isWhole && unit === null) {
     return { type: 'VARCHAR', reason: 'texts of digits; type: BIGINT would add them up' }

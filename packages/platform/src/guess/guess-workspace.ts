@@ -11,6 +11,7 @@ import { isKeyName, isQuantityName, isRevenueName, isUnitPriceName } from './col
 import type { GuessedColumn, LeftOutColumn } from './guess-columns.ts'
 import { guessColumnUse } from './guess-measures.ts'
 import { type CountedCandidate, findKeyColumn, type GuessedTable } from './guess-relations.ts'
+import type { TotalRows } from './inspect-table.ts'
 import { Names, splitWords, toPlainName } from './unique-names.ts'
 
 /** Files that are one table, and what is guessed of their columns. */
@@ -22,6 +23,8 @@ export interface TableOfFiles extends GuessedTable {
   readonly notes: readonly string[]
   /** The columns that are not used. */
   readonly leftOut: readonly LeftOutColumn[]
+  /** Rows that add up the others; null for none. */
+  readonly totals: TotalRows | null
 }
 
 /** A guessed workspace, with notes about each definition. */
@@ -46,7 +49,10 @@ const DATASOURCE = 'files'
 export function guessWorkspace({ tenant, root, tables, relations }: GuessSource): GuessedWorkspace {
   const notes = new Map<string, readonly string[]>()
   const named = nameRelations(relations)
-  const datasets = tables.map((table) => {
+  const datasets = tables.map((inspected) => {
+    // A dataset that others lead to has no filter.
+    const isTarget = named.some(({ candidate }) => candidate.to === inspected.name)
+    const table = isTarget ? { ...inspected, totals: null } : inspected
     const tableRelations = named.filter(({ candidate }) => candidate.from === table.name)
     notes.set(`datasets/${table.name}`, describeDataset(table, tableRelations))
     return createGuessedDataset(table, tableRelations)
@@ -103,7 +109,7 @@ export function createGuessedDataset(
     name,
     displayName: name,
     description: '',
-    filter: null,
+    filter: table.totals && compileTotalsFilter(table.totals),
     partition: null,
     layout: {},
     owner: null,
@@ -131,6 +137,11 @@ export function createGuessedDataset(
       on: [{ column: column.name, toColumn: toKey.name }],
     })),
   }
+}
+
+/** Rows without a value in the column stay. */
+function compileTotalsFilter({ column, word }: TotalRows): string {
+  return `IsNull([${column}]) OR [${column}] <> ${JSON.stringify(word)}`
 }
 
 const FIRST_WORDS = [
@@ -162,6 +173,9 @@ export function findGuessedTime({ columns }: GuessedTable): GuessedColumn | null
 }
 
 function guessTimeGrain({ time }: GuessedColumn): ComputedWord {
+  // One day alone does not say that there are no others in its month.
+  const hasDays = time?.pattern === undefined || /d/.test(time.pattern)
+  if (hasDays && (time?.distinctDays ?? 0) < 2) return 'DAY'
   if (time?.isYearly) return 'YEAR'
   return time?.isMonthly ? 'MONTH' : 'DAY'
 }
@@ -181,6 +195,11 @@ function describeDataset(
       ? []
       : [`encoding: ${encoding.join(', otherwise ')}, since a file is not in UTF-8 (encoding)`]),
     ...table.notes,
+    ...(table.totals === null
+      ? []
+      : [
+          `${table.totals.column}: the rows with "${table.totals.word}" add up the others and are left out (filter)`,
+        ]),
     ...table.columns
       .filter(({ reason }) => !usual.has(reason))
       .map(({ name, type, reason }) => `${name}: ${type}, ${reason}`),

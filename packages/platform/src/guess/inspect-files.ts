@@ -41,7 +41,7 @@ export interface Inspection extends GuessedWorkspace {
 }
 
 /** Endings of files that can be tables. */
-export const DATA_FILE: RegExp = /\.(parquet|(csv|tsv|txt|json|ndjson|jsonl)(\.gz)?)$/i
+export const DATA_FILE: RegExp = /\.(parquet|(csv|tsv|txt|json|ndjson|jsonl)(\.(gz|zst))?)$/i
 
 /** The encodings that are tried where a file is not in UTF-8. */
 const ENCODINGS = ['utf-8', 'windows-1252']
@@ -146,9 +146,12 @@ export async function profileTable(
   const named = usedNames.has(fileColumn) ? plain : { ...plain, fileColumn }
   const table = { name, file, ...(await inspectTable(engine, { path, isPattern, format: named })) }
   const dataColumns = table.columns.filter(({ sourceColumn }) => sourceColumn !== fileColumn)
-  return days !== null && findGuessedTime({ ...table, columns: dataColumns }) === null
-    ? addFileDays(table, fileColumn, days)
-    : table
+  if (days === null) return table
+  if (findGuessedTime({ ...table, columns: dataColumns }) === null)
+    return addFileDays(table, fileColumn, days)
+  // The rows have times of their own: the name of the file says nothing more.
+  const { fileColumn: _, ...fileFormat } = table.format
+  return { ...table, columns: dataColumns, format: fileFormat }
 }
 
 /** The name of the file read as the day that it tells. */

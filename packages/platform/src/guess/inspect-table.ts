@@ -31,6 +31,14 @@ export interface InspectedTable {
   readonly format: FileFormatDefinition
   /** Sentences about how the files are written, each with the key to change. */
   readonly notes: readonly string[]
+  /** Rows that add up the others; null for none. */
+  readonly totals: TotalRows | null
+}
+
+/** Rows that add up the others: those with a word in a column of texts. */
+export interface TotalRows {
+  readonly column: string
+  readonly word: string
 }
 
 /** How often values that do not fit are looked at again. */
@@ -43,11 +51,9 @@ export async function inspectTable(engine: DuckDb, files: TableFiles): Promise<I
   const settle = async (fileFormat: FileFormatDefinition): Promise<InspectedTable> => {
     const file = { ...files, format: fileFormat }
     const sample = await engine.sampleFile(file)
-    return finishReadings(
-      engine,
-      file,
-      await settleReadings(engine, file, sample, layout.delimiter),
-    )
+    const settled = await settleReadings(engine, file, sample, layout.delimiter)
+    const table = await finishReadings(engine, file, settled)
+    return markTotals(engine, file, table, sample)
   }
   try {
     const table = await settle(format)
@@ -226,7 +232,7 @@ async function finishReadings(
   engine: DuckDb,
   file: TableFiles,
   settled: SettledReadings,
-): Promise<InspectedTable> {
+): Promise<Omit<InspectedTable, 'totals'>> {
   const { convention, leftOut, exact } = settled
   const notes: string[] = []
   const readings = await chooseDates(engine, file, settled)
@@ -405,4 +411,66 @@ function toGuessedColumn(
     time: column?.time ?? null,
     reason,
   }
+}
+
+/** Finds the rows that add up the others: a word for a total, and a sum that equals that of the other rows. */
+async function markTotals(
+  engine: DuckDb,
+  file: TableFiles,
+  table: Omit<InspectedTable, 'totals'>,
+  sample: FileSample,
+): Promise<InspectedTable> {
+  const texts = table.columns.filter(({ type }) => type === 'VARCHAR')
+  const candidates = texts.flatMap(({ sourceColumn }) => {
+    const sampled = sample.columns.find(({ name }) => name === sourceColumn)
+    const words = [...(sampled?.texts.keys() ?? [])].filter(
+      (text) => isTotalWord(text) && /^[\p{L}\p{N} .:_-]+$/u.test(text),
+    )
+    return words.length === 1 && sampled!.texts.size > 2
+      ? [{ column: sourceColumn, word: words[0]! }]
+      : []
+  })
+  const numbers = table.columns.filter(({ type }) => NUMBER_TYPES.has(type))
+  if (candidates.length === 0 || numbers.length === 0) return { ...table, totals: null }
+  const names = [...candidates.map(({ column }) => column), ...numbers.map((n) => n.sourceColumn)]
+  await engine.registerFile({
+    ...file,
+    ...{ catalog: 'init', schema: 'totals', table: 'candidate' },
+    format: table.format,
+    hasOnlyDeclared: true,
+    columnTypes: Object.fromEntries(
+      table.columns
+        .filter(({ sourceColumn }) => names.includes(sourceColumn))
+        .map((column) => [
+          column.sourceColumn,
+          toColumnReading({ ...column, nulls: column.nulls ?? [] }),
+        ]),
+    ),
+  })
+  for (const { column, word } of candidates) {
+    const isTotal = `${quoteIdentifier(column)} = '${word.replaceAll("'", "''")}'`
+    const equal = numbers.map(({ sourceColumn }) => {
+      const number = `CAST(${quoteIdentifier(sourceColumn)} AS DOUBLE)`
+      const [total, remainder] = [isTotal, `${isTotal} IS NOT TRUE`].map(
+        (condition) => `sum(${number}) FILTER (WHERE ${condition})`,
+      )
+      return `coalesce(${total} <> 0 AND abs(${total} - ${remainder}) <= 1e-9 * abs(${total}), false)`
+    })
+    const { columns } = await engine.run({
+      text: `SELECT (${equal.join(' OR ')}) FROM init.totals.candidate`,
+      parameters: [],
+    })
+    const [answer] = columns
+    if (answer?.kind === 'boolean' && answer.values[0] === true) {
+      const declared = table.columns.find(({ sourceColumn }) => sourceColumn === column)!.name
+      return { ...table, totals: { column: declared, word } }
+    }
+  }
+  return { ...table, totals: null }
+}
+
+const NUMBER_TYPES: ReadonlySet<string> = new Set(['BIGINT', 'DECIMAL', 'DOUBLE'])
+
+function quoteIdentifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
 }

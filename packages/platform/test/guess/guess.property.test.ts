@@ -20,7 +20,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await duckdb.close()
-  await rm(home, { recursive: true, force: true })
+  // A run that the budget of time interrupts may still write.
+  await rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 })
 
 const ROWS = 6

@@ -70,7 +70,7 @@ describe('numbers', () => {
   )
 
   test.each([
-    ['$', ['"$1,250.00"', '-$12.50', '$3']],
+    ['$', ['"$1,250.00"', '-$12.50', '$3', '$ -']],
     ['€', ['"1.250,00 €"', '"-12,50 €"', '"3,00 €"']],
     ['EUR', ['EUR 1250', 'EUR -12.5', 'EUR 3']],
     ['%', ['45%', '12.5%', '3%']],
@@ -166,6 +166,13 @@ describe('times', () => {
     expect(inspection.workspace.metrics.map(({ name: metric }) => metric)).toEqual(['table_count'])
   })
 
+  test('hours of the first day of a year are no years', async () => {
+    const inspection = await inspect(
+      lines('at,a', '2024-01-01T10:00:00,x', '2024-01-01T11:00:00,y'),
+    )
+    expect(inspection.workspace.datasets[0]?.time?.grain).toBe('DAY')
+  })
+
   test('one odd value is named with its row and takes nothing away', async () => {
     const rows = ['2024-01-01', '2024-01-02', '2024-02-01', '2024-02-03'].map((day) => `${day},5`)
     const zero = await inspect(lines('day,sold', ...rows, '0000-00-00,5'))
@@ -206,6 +213,14 @@ describe('lines around a table', () => {
     expect(inspection.workspace.datasets[0]?.source).toMatchObject({ format })
     expect(inspection.workspace.datasets[0]?.time).not.toBeNull()
     expect(inspection.notes.get('datasets/table')?.[0]).toContain('2 rows, 3 columns')
+  })
+
+  test('rows that add up the others are left out, where they do', async () => {
+    const rows = ['A,2024-01-01,5', 'B,2024-01-02,7', 'C,2024-01-03,8']
+    const added = await inspect(lines('shop,day,sold', ...rows, 'Grand total,,20'))
+    expect(added.workspace.datasets[0]?.filter).toBe('IsNull([shop]) OR [shop] <> "Grand total"')
+    const brand = await inspect(lines('shop,day,sold', ...rows, 'Total,2024-01-04,9'))
+    expect(brand.workspace.datasets[0]?.filter).toBeNull()
   })
 
   test('names that are years are names', async () => {

@@ -5,11 +5,11 @@ import { closed, type InFile, text } from './parts.ts'
 /** A file of a dataset, or a pattern of several. */
 export const datasetFile = Type.String({
   description:
-    "Path of the file below the datasource's root: Parquet, CSV, TSV, TXT, JSON or NDJSON, the texts also with .gz. * stands for any characters of a name, ** for any folders.",
+    "Path of the file below the datasource's root: Parquet, CSV, TSV, TXT, JSON or NDJSON, the texts also with .gz or .zst. * stands for any characters of a name, ** for any folders.",
   pattern:
-    '\\.([Pp][Aa][Rr][Qq][Uu][Ee][Tt]|([CcTt][Ss][Vv]|[Tt][Xx][Tt]|[Jj][Ss][Oo][Nn]|[Nn][Dd][Jj][Ss][Oo][Nn]|[Jj][Ss][Oo][Nn][Ll])(\\.[Gg][Zz])?)$',
+    '\\.([Pp][Aa][Rr][Qq][Uu][Ee][Tt]|([CcTt][Ss][Vv]|[Tt][Xx][Tt]|[Jj][Ss][Oo][Nn]|[Nn][Dd][Jj][Ss][Oo][Nn]|[Jj][Ss][Oo][Nn][Ll])(\\.([Gg][Zz]|[Zz][Ss][Tt]))?)$',
   patternErrorMessage:
-    'a path that ends with .parquet, .csv, .tsv, .txt, .json, .ndjson or .jsonl, the texts also with .gz',
+    'a path that ends with .parquet, .csv, .tsv, .txt, .json, .ndjson or .jsonl, the texts also with .gz or .zst',
 })
 
 const separator = (description: string) =>

@@ -13,7 +13,7 @@ import {
   textName,
   valuesSql,
 } from './reader.ts'
-import { describeLongLine, findLongLine } from './text-bytes.ts'
+import { describeLongLine, findLongLine, parseCompression } from './text-bytes.ts'
 
 /** A value that does not fit. */
 interface BadCell {
@@ -48,7 +48,7 @@ export function isLongLineError(error: unknown): boolean {
 export async function explainLongLine(paths: readonly string[]): Promise<SqlError | null> {
   for (const path of paths) {
     if (parseFileKind(path) !== 'CSV') continue
-    const line = await findLongLine(path, path.toLowerCase().endsWith('.gz'))
+    const line = await findLongLine(path, parseCompression(path))
     if (line !== null) return fileError(path, describeLongLine(line))
   }
   return null

@@ -22,7 +22,7 @@ export function csvLayout(
   const first = lines.findIndex((line, i) => i >= skipRows && line.trim() !== '')
   if (first < 0) return null
   const start = startOfLine(head, first)
-  const isTabbed = /\.tsv(\.gz)?$/i.test(path)
+  const isTabbed = /\.tsv(\.(gz|zst))?$/i.test(path)
   const used = delimiter ?? (isTabbed ? '\t' : likelyDelimiter(head.slice(start)))
   const cells = firstRecord(head.slice(start), used)
   const names = distinct(hasHeader ? cells : cells.map(() => ''))
@@ -113,7 +113,7 @@ export function readCsv(
     `escape = '"'`,
     `header = ${hasHeader}`,
     `skip = ${skip}`,
-    `compression = '${files[0]?.isCompressed ? 'gzip' : 'none'}'`,
+    `compression = '${files[0]?.compression ?? 'none'}'`,
     ...(isLenient ? ['ignore_errors = true'] : []),
   ]
   return `read_csv([${paths}], ${options.join(', ')})`

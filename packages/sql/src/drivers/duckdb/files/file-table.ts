@@ -10,7 +10,7 @@ export interface FileTable extends FileToRead {
 /** Where the rows of a table are, and how they are written. */
 export interface FileToRead {
   /**
-   * A file that ends with `.parquet`, `.csv`, `.tsv`, `.txt`, `.json`, `.ndjson` or `.jsonl`, the texts also with `.gz`
+   * A file that ends with `.parquet`, `.csv`, `.tsv`, `.txt`, `.json`, `.ndjson` or `.jsonl`, the texts also with `.gz` or `.zst`
    * after it; relative to the working directory.
    */
   readonly path: string

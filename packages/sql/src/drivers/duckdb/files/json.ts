@@ -39,5 +39,5 @@ export function readJson(files: readonly TextFile[], names: readonly string[]): 
 
 function source(files: readonly TextFile[]): string {
   const paths = files.map(({ utf8 }) => pathLiteral(utf8)).join(', ')
-  return `[${paths}], format = 'auto', compression = '${files[0]?.isCompressed ? 'gzip' : 'uncompressed'}'`
+  return `[${paths}], format = 'auto', compression = '${files[0]?.compression ?? 'uncompressed'}'`
 }

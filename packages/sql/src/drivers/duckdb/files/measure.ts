@@ -166,8 +166,8 @@ function compileFacts({ text, value, type }: MeasuredColumn, isExact: boolean): 
     ...ends,
     `approx_quantile(${asDays(day)}, 0.99)`,
     ...both(`count(DISTINCT ${day})`),
-    ...both(`bool_and(day(${value}) = 1)`),
-    ...both(`bool_and(dayofyear(${value}) = 1)`),
+    ...both(`bool_and(${value} = date_trunc('month', ${value}))`),
+    ...both(`bool_and(${value} = date_trunc('year', ${value}))`),
     `count(*) FILTER (WHERE NOT (${near}))`,
     type === 'TIMESTAMP' ? `any_value(typeof(${value}))` : 'NULL',
   ]

@@ -36,10 +36,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 /** The kind of a file by its ending. Throws `SQL_FILE_UNREADABLE` for another one. */
 export function parseFileKind(path: string): Kind {
-  const [, ending = '', gz] = /(\.[^./\\]*?)(\.gz)?$/.exec(path.toLowerCase()) ?? []
+  const [, ending = '', gz] = /(\.[^./\\]*?)(\.gz|\.zst)?$/.exec(path.toLowerCase()) ?? []
   const kind = KINDS[ending]
   if (kind === undefined || (kind === 'PARQUET' && gz !== undefined)) {
-    throw fileError(path, `expected one of ${Object.keys(KINDS).join(', ')}, texts also with .gz.`)
+    throw fileError(
+      path,
+      `expected one of ${Object.keys(KINDS).join(', ')}, texts also with .gz or .zst.`,
+    )
   }
   return kind
 }
@@ -156,7 +159,7 @@ function csvParts(
   if (layouts.length === 0)
     throw fileError(path, 'it is empty: expected a row with the names of the columns.')
   const groups = Map.groupBy(layouts, ({ text, layout }) =>
-    JSON.stringify([layout, text.isCompressed, isAlone && text.path]),
+    JSON.stringify([layout, text.compression, isAlone && text.path]),
   )
   return Array.from(groups.values(), (group) => {
     const { layout } = group[0]!
@@ -172,7 +175,7 @@ async function jsonParts(
 ): Promise<readonly RawPart[]> {
   const isAlone = file.format?.fileColumn !== undefined
   const groups = Map.groupBy(texts, (text) =>
-    JSON.stringify([text.isCompressed, isAlone && text.path]),
+    JSON.stringify([text.compression, isAlone && text.path]),
   )
   const parts: RawPart[] = []
   for (const group of groups.values()) {

@@ -68,7 +68,8 @@ async function findJsonTypes(
   if (parseFileKind(file.path) !== 'JSON') return new Map()
   const path = parts[0]!.paths[0]!
   const text = await copies.open(path, file.format?.encoding ?? ['utf-8'])
-  return readJsonTypes(connection, text)
+  // A hint only: the values are read as texts.
+  return readJsonTypes(connection, text).catch(() => new Map())
 }
 
 type Values = Pick<SampledColumn, 'filled' | 'texts'>

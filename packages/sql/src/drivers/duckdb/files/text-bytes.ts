@@ -1,16 +1,28 @@
 import { createReadStream, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { type Readable, Transform } from 'node:stream'
-import { createGunzip } from 'node:zlib'
+import { createGunzip, createZstdDecompress } from 'node:zlib'
 
 /** How many times its size a compressed file may expand to, beyond {@link FREE_EXPANSION}. Tables of repeated values have 20 to 100. */
 const MOST_EXPANSION = 200
 const FREE_EXPANSION = 64 * 2 ** 20
 
+/** How the bytes of a text file are compressed: `gzip` for `.gz`, `zstd` for `.zst`. */
+export type Compression = 'gzip' | 'zstd' | null
+
+/** The compression that the name of a file tells. */
+export function parseCompression(path: string): Compression {
+  const ending = path.toLowerCase()
+  if (ending.endsWith('.gz')) return 'gzip'
+  return ending.endsWith('.zst') ? 'zstd' : null
+}
+
 /** The bytes of a text, expanded where they are compressed, as streams to be piped one into the next. */
-export function openBytes(path: string, isCompressed: boolean): [Readable, ...Transform[]] {
+export function openBytes(path: string, compression: Compression): [Readable, ...Transform[]] {
   const bytes = createReadStream(path)
-  return isCompressed ? [bytes, createGunzip(), limitExpansion(statSync(path).size)] : [bytes]
+  if (compression === null) return [bytes]
+  const expand = compression === 'gzip' ? createGunzip() : createZstdDecompress()
+  return [bytes, expand, limitExpansion(statSync(path).size)]
 }
 
 function limitExpansion(compressedBytes: number): Transform {
@@ -29,10 +41,10 @@ function limitExpansion(compressedBytes: number): Transform {
 /** Passes the bytes of a text to `take` until it returns false. */
 export async function readBytes(
   path: string,
-  isCompressed: boolean,
+  compression: Compression,
   take: (part: Buffer) => boolean,
 ): Promise<void> {
-  const streams = openBytes(path, isCompressed)
+  const streams = openBytes(path, compression)
   for (const [at, next] of streams.slice(1).entries()) {
     const stream = streams[at]!
     stream.on('error', (error) => next.destroy(error))
@@ -53,9 +65,12 @@ const MOST_LINE_BYTES = 2_000_000
  * The mistake in the last line of a CSV; null if the engine can read it. Its reader refuses a line that is too long,
  * but silently drops the last line if it does not fit into its buffer. A compressed text is read to its end.
  */
-export async function checkLastLine(path: string, isCompressed: boolean): Promise<string | null> {
-  if (!isCompressed && (await endsWithShortLine(path))) return null
-  const line = await findLongLine(path, isCompressed)
+export async function checkLastLine(
+  path: string,
+  compression: Compression,
+): Promise<string | null> {
+  if (compression === null && (await endsWithShortLine(path))) return null
+  const line = await findLongLine(path, compression)
   return line === null ? null : describeLongLine(line)
 }
 
@@ -81,11 +96,11 @@ async function endsWithShortLine(path: string): Promise<boolean> {
 }
 
 /** The number of the first line that is too long for the engine; null for none. */
-export async function findLongLine(path: string, isCompressed: boolean): Promise<number | null> {
+export async function findLongLine(path: string, compression: Compression): Promise<number | null> {
   let bytes = 0
   let [lineFeeds, carriageReturns] = [0, 0]
   let isLong = false
-  await readBytes(path, isCompressed, (part) => {
+  await readBytes(path, compression, (part) => {
     const first = part.findIndex((byte) => byte === LINE_FEED || byte === CARRIAGE_RETURN)
     isLong = bytes + (first < 0 ? part.length : first) > MOST_LINE_BYTES
     if (isLong) return false

@@ -7,7 +7,13 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createAsyncMemo } from '@tributary/core/internal'
 import { fileError } from '../../../errors.ts'
-import { checkLastLine, openBytes, readBytes } from './text-bytes.ts'
+import {
+  type Compression,
+  checkLastLine,
+  openBytes,
+  parseCompression,
+  readBytes,
+} from './text-bytes.ts'
 
 /** A text file in UTF-8: the file itself, or a copy of one in another encoding. */
 export interface TextFile {
@@ -15,7 +21,7 @@ export interface TextFile {
   readonly path: string
   /** The file that has the text in UTF-8. */
   readonly utf8: string
-  readonly isCompressed: boolean
+  readonly compression: Compression
   /** The beginning of the text, without a byte order mark. */
   readonly head: string
 }
@@ -34,16 +40,16 @@ export class Utf8Copies {
 
   /** Opens a text file in the first of the encodings that all of it fits; the last one is not checked. */
   async open(path: string, encodings: readonly string[]): Promise<TextFile> {
-    const isCompressed = path.toLowerCase().endsWith('.gz')
+    const compression = parseCompression(path)
     try {
-      const bytes = await readFileHead(path, isCompressed)
+      const bytes = await readFileHead(path, compression)
       const encoding =
-        markedEncoding(bytes) ?? (await fittingEncoding(path, isCompressed, encodings))
+        markedEncoding(bytes) ?? (await fittingEncoding(path, compression, encodings))
       const head = new TextDecoder(encoding).decode(bytes, { stream: true })
       // Only its reader of CSV knows the byte order mark of UTF-8.
       const isUtf8 = encoding === 'utf-8' && (bytes[0] !== 0xef || !IS_JSON.test(path))
-      const utf8 = isUtf8 ? path : await this.#copyOf(path, isCompressed, encoding)
-      const text = { path, utf8, isCompressed: isCompressed && isUtf8, head }
+      const utf8 = isUtf8 ? path : await this.#copyOf(path, compression, encoding)
+      const text = { path, utf8, compression: isUtf8 ? compression : null, head }
       const fault = IS_JSON.test(path) ? null : await this.#checkEnd(text)
       if (fault !== null) throw new Error(fault)
       return text
@@ -63,19 +69,19 @@ export class Utf8Copies {
     if (folder !== null) await rm(folder, { recursive: true, force: true })
   }
 
-  async #checkEnd({ utf8, isCompressed }: TextFile): Promise<string | null> {
+  async #checkEnd({ utf8, compression }: TextFile): Promise<string | null> {
     const { ino, size, mtimeNs } = await stat(utf8, { bigint: true })
     const key = [utf8, ino, size, mtimeNs].join(' ')
-    return this.#ends.getOrMake(key, () => checkLastLine(utf8, isCompressed))
+    return this.#ends.getOrMake(key, () => checkLastLine(utf8, compression))
   }
 
-  async #copyOf(path: string, isCompressed: boolean, encoding: string): Promise<string> {
+  async #copyOf(path: string, compression: Compression, encoding: string): Promise<string> {
     const { ino, size, mtimeNs } = await stat(path, { bigint: true })
     return this.#copies.getOrMake([path, ino, size, mtimeNs, encoding].join(' '), async () => {
       this.#folder ??= mkdtemp(join(tmpdir(), 'tributary-text-'))
       const copy = join(await this.#folder, String(this.#next++))
       const decoder = decoding(new TextDecoder(encoding, { fatal: true }))
-      await pipeline([...openBytes(path, isCompressed), decoder, createWriteStream(`${copy}.part`)])
+      await pipeline([...openBytes(path, compression), decoder, createWriteStream(`${copy}.part`)])
       await rename(`${copy}.part`, copy)
       this.#originals.set(copy, path)
       return copy
@@ -83,12 +89,12 @@ export class Utf8Copies {
   }
 }
 
-const IS_JSON = /\.(json|ndjson|jsonl)(\.gz)?$/i
+const IS_JSON = /\.(json|ndjson|jsonl)(\.(gz|zst))?$/i
 
-async function readFileHead(path: string, isCompressed: boolean): Promise<Buffer> {
+async function readFileHead(path: string, compression: Compression): Promise<Buffer> {
   const parts: Buffer[] = []
   let length = 0
-  await readBytes(path, isCompressed, (part) => {
+  await readBytes(path, compression, (part) => {
     parts.push(part)
     length += part.length
     return length < HEAD_BYTES
@@ -105,11 +111,11 @@ function markedEncoding(bytes: Buffer): string | null {
 
 async function fittingEncoding(
   path: string,
-  isCompressed: boolean,
+  compression: Compression,
   encodings: readonly string[],
 ): Promise<string> {
   for (const encoding of encodings.slice(0, -1)) {
-    if (await fits(path, isCompressed, encoding)) return new TextDecoder(encoding).encoding
+    if (await fits(path, compression, encoding)) return new TextDecoder(encoding).encoding
   }
   return new TextDecoder(encodings.at(-1) ?? 'utf-8').encoding
 }
@@ -117,18 +123,18 @@ async function fittingEncoding(
 /** Whether all of files is UTF-8, or has a byte order mark. */
 export async function areUtf8(paths: readonly string[]): Promise<boolean> {
   for (const path of paths) {
-    const isCompressed = path.toLowerCase().endsWith('.gz')
-    const isMarked = markedEncoding(await readFileHead(path, isCompressed)) !== null
-    if (!isMarked && !(await fits(path, isCompressed, 'utf-8'))) return false
+    const compression = parseCompression(path)
+    const isMarked = markedEncoding(await readFileHead(path, compression)) !== null
+    if (!isMarked && !(await fits(path, compression, 'utf-8'))) return false
   }
   return true
 }
 
 /** Whether all of a file is text in an encoding. */
-async function fits(path: string, isCompressed: boolean, encoding: string): Promise<boolean> {
+async function fits(path: string, compression: Compression, encoding: string): Promise<boolean> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   try {
-    await readBytes(path, isCompressed, (part) => {
+    await readBytes(path, compression, (part) => {
       // The check of Node is many times faster; a character cut in two at the end of a part fails it.
       if (decoder.encoding !== 'utf-8' || !isUtf8(part)) decoder.decode(part, { stream: true })
       return true

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { gzipSync, zstdCompressSync } from 'node:zlib'
 import type { ValueType } from '@tributary/expression'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -63,7 +63,7 @@ interface Writing {
   readonly negative: 'PARENTHESES' | 'TRAILING_MINUS' | 'MINUS_SIGN' | null
   readonly pattern: string | null
   readonly lineEnd: string
-  readonly isCompressed: boolean
+  readonly compression: '.gz' | '.zst' | ''
   readonly hasMark: boolean
 }
 
@@ -97,7 +97,7 @@ const writings: fc.Arbitrary<Writing> = fc.record({
     'excel',
   ),
   lineEnd: fc.constantFrom('\n', '\r\n'),
-  isCompressed: fc.boolean(),
+  compression: fc.constantFrom('', '.gz', '.zst'),
   hasMark: fc.boolean(),
 })
 
@@ -237,9 +237,10 @@ test('a table holds the values that were written, however they were written', as
   await fc.assert(
     fc.asyncProperty(rows, writings, async (all, writing) => {
       const bytes = bytesOf(textOf(all, writing), writing)
-      const ending = `${writing.kind}${writing.isCompressed ? '.gz' : ''}`
+      const ending = `${writing.kind}${writing.compression}`
       const path = join(folder, `t${turn++}.${ending}`)
-      await writeFile(path, writing.isCompressed ? gzipSync(bytes) : bytes)
+      const compress = { '.gz': gzipSync, '.zst': zstdCompressSync, '': (plain: Buffer) => plain }
+      await writeFile(path, compress[writing.compression](bytes))
       const table = { catalog: 'c', schema: 's', table: 'written' }
       const columnTypes = readingsOf(writing)
       await duckdb.registerFile({ ...table, path, columnTypes, format: formatOf(writing) })
