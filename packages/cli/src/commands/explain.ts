@@ -16,6 +16,7 @@ import { renderAttributionAnswer } from '../render/attribution-answer.ts'
 import { renderAttributionCsv } from '../render/attribution-csv.ts'
 import { renderMainDimensions } from '../render/main-dimensions.ts'
 import { withPeriodNames } from '../render/period-names.ts'
+import { renderSuggestion } from '../render/suggestion.ts'
 import type { OwnerSession } from '../session/ask-as-owner.ts'
 import type { Run } from '../terminal/run.ts'
 import { askComparison } from './ask-comparison.ts'
@@ -94,7 +95,7 @@ function renderExplanation(
   if (options.json) return [JSON.stringify(answer, null, 2)]
   if (options.csv) return renderAttributionCsv(answer)
   const { metric } = request
-  return renderAttributionAnswer({
+  const lines = renderAttributionAnswer({
     title: formatExplainTitle(metric, options),
     request,
     notes,
@@ -106,6 +107,8 @@ function renderExplanation(
     width: run.effects.stdout.columns,
     ...(presentation !== undefined && { presentation }),
   })
+  const repeated = { words: ['explain', metric], options, paint }
+  return [...lines, ...renderSuggestion(answer.suggestion, repeated)]
 }
 
 function formatExplainTitle(metric: string, { peers }: ExplainOptions): string {

@@ -5,6 +5,7 @@ import {
   conditions,
   metricDefinitions,
   peer,
+  suggestedRanges,
   timeRanges,
 } from './attribution.ts'
 import {
@@ -162,6 +163,7 @@ const usual = nullable(
 export const rootCauseData = Type.Object({
   metric: text('The metric.'),
   ranges: answeredRanges,
+  suggestion: suggestedRanges,
   headline: text('The answer in a sentence.'),
   current: nullable(number('The metric of all rows in the current window.')),
   compare: nullable(number('The same in the compare window.')),

@@ -17,8 +17,10 @@ export interface SeriesChartProps {
   readonly name: string
   readonly points: readonly SeriesPoint[]
   readonly windows: readonly MarkedWindow[]
-  /** How values beside one another are written. */
+  /** How the labels of the axis are written. */
   readonly texts: (values: readonly number[]) => readonly string[]
+  /** How a value is written. */
+  readonly text: (value: number) => string
   /** The words of the periods from one to another, the last one included; null where there are none. */
   readonly wordsOf: (from: number, to: number) => string | null
   /** Takes the words of a window that was moved. */
@@ -35,7 +37,7 @@ const RIGHT = 10
 
 /** Draws a series as one line, which breaks where a period has no value. */
 export function SeriesChart(props: SeriesChartProps): JSX.Element {
-  const { name, points, texts, wordsOf, move } = props
+  const { name, points, texts, text, wordsOf, move } = props
   const [ref, width] = useWidth<HTMLDivElement>()
   const [moved, setMoved] = useState<MarkedWindow | null>(null)
   const [pointed, setPointed] = useState<number | null>(null)
@@ -83,12 +85,7 @@ export function SeriesChart(props: SeriesChartProps): JSX.Element {
             d={linePath(line, markedWindow)}
           />
         ))}
-        <PointLabel
-          {...line}
-          at={pointed}
-          text={(value) => texts([value])[0]!}
-          right={width - RIGHT}
-        />
+        <PointLabel {...line} at={pointed} text={text} right={width - RIGHT} />
       </svg>
       <Brush
         windows={windows}

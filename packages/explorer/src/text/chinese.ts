@@ -151,6 +151,7 @@ export const CHINESE: Texts = {
     drill: (label) => `只看 ${label}`,
     rows: (count) => `${count} 行`,
     answered: (milliseconds) => `用时 ${milliseconds} 毫秒`,
+    nearest: (now: string, was: string) => `比较 ${now} 与 ${was}（最近的有数据的时间范围）`,
     empty: '两个时间范围内都没有数据。',
     copyLink: '复制链接',
     copyDated: '复制固定日期的链接',

@@ -159,6 +159,8 @@ export const ENGLISH = {
     drill: (label: string) => `Only ${label}`,
     rows: (count: string) => pluralizeCount(count, 'row'),
     answered: (milliseconds: string) => `answered in ${milliseconds} ms`,
+    nearest: (now: string, was: string) =>
+      `Compare ${now} with ${was}, the nearest periods with rows`,
     empty: 'There are no rows in either period.',
     copyLink: 'Copy link',
     copyDated: 'Copy link with these dates',

@@ -1,3 +1,4 @@
+import { formatValue, formatValueChange } from '@tributary/contract'
 import { type ComponentType, h } from 'preact'
 import { render } from 'preact-render-to-string'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -13,6 +14,7 @@ import { Ranking } from '../../src/pages/why/ranking.tsx'
 import { WindowHead } from '../../src/pages/why/window-head.tsx'
 import { createRowStyles } from '../../src/pages/why/words.ts'
 import { showLanguage } from '../../src/text/language.ts'
+import { unitText } from '../../src/text/numbers.ts'
 
 /** The HTML of a component. */
 function html<Props extends object>(component: ComponentType<Props>, props: Props): string {
@@ -29,7 +31,9 @@ function read(text: string): string {
 
 function row(label: string, values: Partial<GroupRow>): GroupRow {
   const none = { current: null, compare: null, growth: null, growthRate: null }
-  const parts = { contribution: null, share: null, rate: null, mix: null }
+  const { contribution = null } = values
+  const exactContribution = contribution === null ? null : String(contribution)
+  const parts = { contribution, exactContribution, share: null, rate: null, mix: null }
   return { labels: [label], missing: [label === ''], ...none, ...parts, ...values }
 }
 
@@ -61,6 +65,8 @@ function showLanguageOf(tag: string): void {
   delete scope.document
 }
 
+const TOTAL = row('', { compare: 5, current: 11.5, growth: '6.5' })
+
 describe('the table of groups', () => {
   const rows = [
     row('TX', { compare: 3, current: 10.5, growth: '7.5', growthRate: 2.5, contribution: 7.5 }),
@@ -87,14 +93,37 @@ describe('the table of groups', () => {
     state: newWhyState('sales'),
     subject,
     table,
-    styles: createRowStyles(subject.form, rows),
+    styles: createRowStyles(subject.form, TOTAL, rows),
     comparison: { labels: { current: '2001-06', compare: '2001-05' } },
   } as unknown as Parameters<typeof GroupTableView>[0]
 
+  test('writes the total as sentences and the command do', () => {
+    const total = { compare: 3.2638, current: 9.0389, change: '5.7751' }
+    for (const form of [
+      { unit: 'minutes', format: null },
+      { unit: null, format: 'PERCENT' },
+      { unit: 'EUR', format: 'MONEY' },
+      { unit: 'minutes', format: 'DURATION' },
+      { unit: null, format: 'SI' },
+    ]) {
+      const { value, part } = createRowStyles(
+        form,
+        row('', { ...total, growth: total.change }),
+        rows,
+      )
+      const { current, change } = total
+      const texts = [value.value(current), part.change(change)].map((text) => text + unitText(form))
+      expect(texts).toEqual([
+        formatValue(current, form, total),
+        formatValueChange(change, form, total),
+      ])
+    }
+  })
+
   test('has values by unit and format, exact ones for copying, and words where a rate misleads', () => {
     const text = html(GroupTableView, props)
-    expect(read(text)).toContain('TX › 3.00 10.50 +7.50 +250.0 % +7.500')
-    expect(read(text)).toContain('no value › −2.00 1.00 +3.00 from below 0 +3.000 30.0 %')
+    expect(read(text)).toContain('TX › 3.00 10.50 +7.50 +250.0 % +7.50')
+    expect(read(text)).toContain('no value › −2.00 1.00 +3.00 from below 0 +3.00 30.0 %')
     expect(read(text)).toContain('gone › 4.00 – – – – –')
     expect(text).toContain('data-exact="10.5"')
   })
@@ -165,6 +194,7 @@ test('a series draws a point between two gaps, and no line across a gap', () => 
       points,
       windows: [],
       texts: (ticks) => ticks.map(String),
+      text: String,
       wordsOf: () => null,
       move: () => {},
     })
