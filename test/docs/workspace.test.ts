@@ -164,6 +164,7 @@ describe('the tables of keys', () => {
     'rows',
     'unit',
     'format',
+    'explain',
     'type',
   ])
   const isCommon = (key: string): boolean => common.has(key.split('.')[0]!)

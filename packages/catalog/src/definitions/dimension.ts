@@ -15,6 +15,8 @@ export interface DimensionDefinition {
    * datasets, either name means this one where its dataset is aggregated. @defaultValue none
    */
   readonly sameAs?: string
+  /** Whether changes are explained by it unless a question names dimensions. @defaultValue true */
+  readonly explain?: boolean
   readonly originDataType: string
   readonly valueList: readonly {
     readonly value: string

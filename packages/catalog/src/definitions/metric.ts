@@ -21,6 +21,8 @@ export interface MetricBase {
   readonly unit?: string
   /** How people read its values. Absent for plain numbers. */
   readonly format?: MetricFormat
+  /** Whether movements compare it unless a question names metrics. @defaultValue true */
+  readonly explain?: boolean
 }
 
 /**

@@ -51,6 +51,12 @@ export const dimensionSchema = Type.Object(
     sameAs: Type.Optional(
       name('The dimension of another dataset that has the same values, with the same meaning.'),
     ),
+    explain: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether changes are explained by it: false leaves it out of rankings and causes, unless a question names it. Default: true.',
+      }),
+    ),
     values: Type.Optional(
       Type.Array(
         Type.Object(
@@ -93,6 +99,7 @@ export const dimensionCodec: Codec<DimensionInFile, DimensionDefinition> = {
       having,
       per = '',
       sameAs,
+      explain,
       values = [],
       attributes,
     } = raw
@@ -109,13 +116,15 @@ export const dimensionCodec: Codec<DimensionInFile, DimensionDefinition> = {
             ? { type: 'CUSTOM', expr }
             : { type: 'COLUMN_BIND', column },
       ...(sameAs !== undefined && { sameAs }),
+      ...(explain === false && { explain }),
       originDataType: 'VARCHAR',
       valueList: values.map(({ value, name, description = '' }) => ({ value, name, description })),
       attributes: { basic: {}, business: {}, technical: {}, management: {}, ...attributes },
     }
   },
   encode: (dimension, place) => {
-    const { code, category, dataset, via, value, sameAs, valueList, attributes } = dimension
+    const { code, category, dataset, via, value, sameAs, explain } = dimension
+    const { valueList, attributes } = dimension
     return {
       ...encodeNames(dimension),
       ...withoutDefaults(
@@ -127,6 +136,7 @@ export const dimensionCodec: Codec<DimensionInFile, DimensionDefinition> = {
       ...withoutDefaults({ via }),
       ...encodeValue(value),
       ...(sameAs !== undefined && { sameAs }),
+      ...(explain === false && { explain }),
       ...withoutDefaults({
         values: valueList.map(({ value: text, name, description }) => {
           return { value: text, name, ...withoutDefaults({ description }) }

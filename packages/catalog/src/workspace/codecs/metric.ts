@@ -48,6 +48,12 @@ const metricBase = {
         'How people read it: PERCENT (0.25 is 25 %), MONEY, DURATION, SI (12.3 M). Default: a plain number.',
     }),
   ),
+  explain: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether movements compare it: false leaves it out, unless a question names it. Default: true.',
+    }),
+  ),
 }
 
 const times = {
@@ -154,6 +160,7 @@ export const metricCodec: Codec<MetricInFile, MetricDefinition> = {
       ...(raw.rows !== undefined && { rows: raw.rows }),
       ...(raw.unit !== undefined && { unit: raw.unit }),
       ...(raw.format !== undefined && { format: raw.format }),
+      ...(raw.explain === false && { explain: false }),
     }
     switch (raw.type) {
       case 'ATOMIC': {
@@ -193,10 +200,11 @@ export const metricCodec: Codec<MetricInFile, MetricDefinition> = {
     }
   },
   encode: (metric, place) => {
-    const { code, category, rows, unit, format } = metric
+    const { code, category, rows, unit, format, explain } = metric
     const base = {
       ...encodeNames(metric),
       ...withoutDefaults({ code, rows, unit, format }),
+      ...(explain === false && { explain }),
       ...encodeCategory(category, place),
     }
     switch (metric.type) {

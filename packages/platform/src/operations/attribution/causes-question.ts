@@ -43,10 +43,11 @@ export function toCausesQuestion(
   if (dimensions.length > 0) return { question, left: [], ranges }
   const all = dimensionsOfQuestion(catalog, question)
     .filter((dimension) => dimension.kind === 'dimension')
+    .filter(({ dimension }) => dimension.explain !== false)
     .map(({ name }) => name)
     .filter((name) => name !== question.compareDimension?.text)
   if (all.length === 0) {
-    const message = `The metric "${request.metric}" has no dimension that you may use, so there is nothing to search; define a dimension on its dataset.`
+    const message = `The metric "${request.metric}" has no dimension that you may use and that explains changes (explain: true), so there is nothing to search; define one on its dataset, or name dimensions.`
     throw invalidRequestError('dimensions', message)
   }
   return {

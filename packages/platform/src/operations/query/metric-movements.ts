@@ -227,9 +227,10 @@ function selectMetrics(
     const names = metrics.map((text, index) => catalog.metric(text, `metrics[${index}]`).name)
     return { names: [...new Set(names)], beyond: 0, isNamed: true }
   }
-  const all = catalog.metrics.all.map(({ name }) => name)
+  const all = catalog.metrics.all.flatMap(({ name, explain }) => (explain === false ? [] : [name]))
   if (all.length === 0) {
-    const message = 'There is no metric that you may use, so there is nothing to compare.'
+    const message =
+      'There is no metric that you may use and that movements compare (explain: true), so there is nothing to compare; name metrics.'
     throw invalidRequestError('metrics', message)
   }
   return {

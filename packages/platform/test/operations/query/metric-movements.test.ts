@@ -2,6 +2,8 @@ import { type AggregateSource, createColumnarSource } from '@tributary/attributi
 import { createCatalog, parseWorkspace } from '@tributary/catalog'
 import { fixedClock } from '@tributary/core'
 import { expect, test } from 'vitest'
+import { findCauses } from '../../../src/operations/attribution/find-causes.ts'
+import { rankDimensions } from '../../../src/operations/attribution/rank-dimensions.ts'
 import { metricMovements } from '../../../src/operations/query/metric-movements.ts'
 import type { Session } from '../../../src/tenant/session.ts'
 
@@ -88,4 +90,26 @@ test('metrics that moved equally far are in the order of the workspace, whatever
   const session = sessionOn(() => false, `${TEXT}${more.join('\n')}\n`)
   const { movements } = await metricMovements(session, { current: '2023-06' })
   expect(movements.map(({ metric }) => metric)).toEqual(['sales', 'largest', 'again', 'least'])
+})
+
+test('a metric and a dimension that explain nothing are left out, unless they are named', async () => {
+  const marked = TEXT.replace('aggregate: MAX,', 'aggregate: MAX, explain: false,').replace(
+    'column: town }',
+    'column: town, explain: false }, { name: place, dataset: orders, column: town }',
+  )
+  const session = sessionOn(() => false, marked)
+  const names = async (request: object) =>
+    (await metricMovements(session, { ...JUNE, ...request })).movements.map(({ metric }) => metric)
+  expect(await names({})).toEqual(['sales'])
+  expect(await names({ metrics: ['largest'] })).toEqual(['largest'])
+  const attribution = {
+    currentTimeConstraint: '[metric_time] >= "2024-06-01"',
+    compareTimeConstraint: '[metric_time] < "2024-06-01"',
+  }
+  const searched = async (request: object) =>
+    (await findCauses(session, { metric: 'sales', attribution, ...request })).considered.dimensions
+  expect(await searched({})).toEqual(['place'])
+  expect(await searched({ dimensions: ['city'] })).toEqual(['city'])
+  const { dimensions } = await rankDimensions(session, { metric: 'sales', attribution })
+  expect(dimensions.map(({ dimension }) => dimension)).toEqual(['place'])
 })
