@@ -139,8 +139,23 @@ describe('movements', () => {
     expect(await movements({ ...WEEK, metrics: ['sales'] }, 'clerk')).toMatchObject({ status: 404 })
   })
 
+  test('without a time range each metric is compared in the latest period of its data', async () => {
+    const usual = { causes: 0 }
+    const { body } = await movements(usual)
+    const listed = body.data.movements as readonly Record<string, string | null>[]
+    expect(listed.length).toBeGreaterThan(0)
+    for (const { currentRange, compareRange } of listed) {
+      expect([currentRange, compareRange]).not.toContain(null)
+      const named = await movements({ ...usual, current: currentRange, compare: compareRange })
+      expect(named.body.data.movements).toEqual(
+        expect.arrayContaining(
+          listed.filter((movement) => movement['currentRange'] === currentRange),
+        ),
+      )
+    }
+  })
+
   test.each<[string, object, RegExp]>([
-    ['no time range', { current: undefined }, /current/],
     ['an empty time range', { current: ' ' }, /current/],
     ['what is no time range', { current: '2024-W60' }, /W60/],
     ['a condition that is none', { current: '[metric_time' }, /current/],

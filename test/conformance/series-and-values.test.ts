@@ -168,6 +168,7 @@ onEachStore((shop) => {
         calendar: { weekStart: 'MONDAY', fiscalYearStart: null, fiscalYearName: 'END' },
         refreshedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
         rows: 4,
+        comparison: { current: '2024-06-02', compare: '2024-06-01', grain: 'DAY' },
       })
       expect(await ask(`${EXTENT}?metric=M1`)).toEqual(orders)
       expect(await ask(`${EXTENT}?metric=revenue`, undefined, 'eve')).toEqual({

@@ -11,9 +11,15 @@ export {
 } from './operations/operations.ts'
 export { type AnswerForm, API_ROOT, type OperationId, ROUTES, type Route } from './routes.ts'
 
-// Values with every digit.
+// Values as they are written, and with every digit.
 
 export { readExactColumn, readWindowValues } from './numbers/exact-columns.ts'
+export {
+  formatValue,
+  formatValueChange,
+  type ValueForm,
+  type ValueTotal,
+} from './numbers/format-value.ts'
 
 // Parts of every request and every answer.
 
@@ -191,6 +197,13 @@ export {
   type SaidClaim,
   sayClaims,
 } from './claims/claim.ts'
+export { readGroupFacts } from './claims/group-facts.ts'
+export {
+  GROUP_CLAIMS,
+  type GroupFacts,
+  type GroupFigures,
+  MIX_OF_GROUPS_CLAIMS,
+} from './claims/groups.ts'
 export { MOVEMENT_CLAIMS, type MovementFacts } from './claims/movements.ts'
 
 // The meaning of warnings, in sentences.

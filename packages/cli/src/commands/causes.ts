@@ -1,4 +1,5 @@
 import type { RootCauseData, RootCauseRequest } from '@tributary/contract'
+import { PLAIN } from '@tributary/core/numbers'
 import type { Command } from 'commander'
 import { addBadRowsFlag } from '../flags/bad-rows.ts'
 import { addComparisonFlags, type Comparison } from '../flags/comparison.ts'
@@ -6,6 +7,7 @@ import { collect, parseBetween, parseNames } from '../flags/parse.ts'
 import { addPlaceFlags } from '../flags/place.ts'
 import { ABOUT_COMPARED_RANGES } from '../flags/ranges.ts'
 import { renderCauses } from '../render/causes.ts'
+import { renderSuggestion } from '../render/suggestion.ts'
 import type { Run } from '../terminal/run.ts'
 import { askComparison, type ComparisonOptions } from './ask-comparison.ts'
 
@@ -53,14 +55,19 @@ export function addCauses(command: Command, run: Run): void {
 
 async function causes(metric: string, options: CausesOptions, run: Run): Promise<void> {
   const task = 'searching'
-  await askComparison({ metric, options, task }, run, async ({ operations }, { comparison }) => {
+  await askComparison({ metric, options, task }, run, async (session, { comparison }) => {
     const request = toRootCauseRequest(metric, options, comparison)
     const { signal } = run.effects
-    const answer: RootCauseData = await operations.findCauses(request, { signal })
+    const answer: RootCauseData = await session.operations.findCauses(request, { signal })
+    if (options.json) return run.print([JSON.stringify(answer, null, 2)])
     const { kind } = comparison
-    run.print(
-      options.json ? [JSON.stringify(answer, null, 2)] : renderCauses(answer, kind, run.paint),
-    )
+    const { paint } = run
+    const presentation = (await session.findPresentations([metric])).get(metric) ?? PLAIN
+    const repeated = { words: ['causes', metric], options, paint }
+    run.print([
+      ...renderCauses({ answer, kind, presentation, paint }),
+      ...renderSuggestion(answer.suggestion, repeated),
+    ])
   })
 }
 

@@ -16,6 +16,7 @@ import { renderAttributionAnswer } from '../render/attribution-answer.ts'
 import { renderAttributionCsv } from '../render/attribution-csv.ts'
 import { renderMainDimensions } from '../render/main-dimensions.ts'
 import { withPeriodNames } from '../render/period-names.ts'
+import { renderSuggestion } from '../render/suggestion.ts'
 import type { OwnerSession } from '../session/ask-as-owner.ts'
 import type { Run } from '../terminal/run.ts'
 import { askComparison } from './ask-comparison.ts'
@@ -70,8 +71,8 @@ async function explain(metric: string, options: ExplainOptions, run: Run): Promi
     const { by } = options
     const answered =
       by === undefined
-        ? await askMainDimensions(question, session)
-        : { answer: await question.ask(by), main: [], dimensionCount: 0 }
+        ? await askMainDimensions(question, session, run.effects.signal)
+        : { answer: await question.ask(by), main: [], ranked: [] }
     const { calendar } = moment
     const presentation = (await session.findPresentations([metric])).get(metric)
     run.print(renderExplanation(question, answered, { options, run, calendar, presentation }))
@@ -87,25 +88,27 @@ interface Printed {
 
 function renderExplanation(
   { request, notes }: ExplainQuestion,
-  { answer, main, dimensionCount }: MainAnswer,
+  { answer, main, ranked }: MainAnswer,
   { options, run, calendar, presentation }: Printed,
 ): readonly string[] {
   const { paint } = run
   if (options.json) return [JSON.stringify(answer, null, 2)]
   if (options.csv) return renderAttributionCsv(answer)
   const { metric } = request
-  return renderAttributionAnswer({
+  const lines = renderAttributionAnswer({
     title: formatExplainTitle(metric, options),
     request,
     notes,
     answer: withPeriodNames(answer, calendar),
-    lead: dimensionCount === 0 ? [] : renderMainDimensions(main, { dimensionCount, paint }),
+    lead: ranked.length === 0 ? [] : renderMainDimensions(main, { ranked, paint }),
     rows: options.rows,
     exact: options.exact === true,
     paint,
     width: run.effects.stdout.columns,
     ...(presentation !== undefined && { presentation }),
   })
+  const repeated = { words: ['explain', metric], options, paint }
+  return [...lines, ...renderSuggestion(answer.suggestion, repeated)]
 }
 
 function formatExplainTitle(metric: string, { peers }: ExplainOptions): string {

@@ -60,12 +60,40 @@ export function createMcpServer(options: McpOptions): Server {
       annotations: { title, readOnlyHint: true, openWorldHint: false },
     })),
   }))
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
+    const { signal, sendNotification } = extra
     const tool = TOOLS.find(({ name }) => name === params.name)
     if (tool === undefined) throw unknownTool(params.name)
-    return callTool(tool, params.arguments, { ...options, signal })
+    const stop = reportProgress(params._meta?.progressToken, (notification) =>
+      sendNotification({ method: 'notifications/progress', params: notification }),
+    )
+    return callTool(tool, params.arguments, { ...options, signal }).finally(stop)
   })
   return server
+}
+
+/** Between two notifications of progress, in milliseconds. */
+const PROGRESS_INTERVAL = 5_000
+
+interface ProgressNote {
+  readonly progressToken: string | number
+  readonly progress: number
+  readonly message: string
+}
+
+/** Tells a caller who wants to know, every five seconds, that the answer is still worked on; gives the function that ends it. */
+function reportProgress(
+  progressToken: string | number | undefined,
+  send: (note: ProgressNote) => Promise<void>,
+): () => void {
+  if (progressToken === undefined) return () => {}
+  let progress = 0
+  const timer = setInterval(() => {
+    progress += PROGRESS_INTERVAL / 1_000
+    // A caller that has gone away is noticed by the call itself.
+    send({ progressToken, progress, message: `working for ${progress} seconds` }).catch(() => {})
+  }, PROGRESS_INTERVAL)
+  return () => clearInterval(timer)
 }
 
 /** The result of a tool, or its error as a result, which the model reads and can act on. */

@@ -1,4 +1,5 @@
 import type { Operations } from '@tributary/contract'
+import { nearNames } from '@tributary/core'
 import type { Static, TObject } from 'typebox'
 import { Value } from 'typebox/value'
 import { toolArgumentsError } from '../errors.ts'
@@ -50,8 +51,17 @@ function withoutNulls(rawInput: unknown): unknown {
 }
 
 function invalidArguments(schema: TObject, input: unknown): Error {
+  const names = Object.keys(schema.properties)
+  const unknown = Object.keys(input as object).filter((name) => !names.includes(name))
+  if (unknown.length > 0) {
+    const texts = unknown.map((name) => {
+      const [near] = nearNames(name, names)
+      return near === undefined ? name : `${name} (did you mean ${near}?)`
+    })
+    return toolArgumentsError({ place: '', problem: `there is no ${texts.join(', no ')}` }, names)
+  }
   const [first] = Value.Errors(schema, input)
   const place = first?.instancePath.slice(1).replaceAll('/', '.') ?? ''
   const problem = first?.message ?? 'not as the schema says'
-  return toolArgumentsError({ place, problem }, Object.keys(schema.properties))
+  return toolArgumentsError({ place, problem }, names)
 }

@@ -1,4 +1,4 @@
-import { readExactColumn } from '@tributary/contract'
+import { type MetricQueryData, readExactColumn } from '@tributary/contract'
 import { Type } from 'typebox'
 import {
   cell,
@@ -13,6 +13,15 @@ import {
 import { defineTool, type Tool } from './tool.ts'
 
 const MOST_ROWS = 200
+
+type QueryAnswer = Pick<MetricQueryData, 'columns' | 'table' | 'texts'>
+
+/** A column with every digit; doubles without the last ones, which come of rounding. */
+function readColumn(answer: QueryAnswer, column: QueryAnswer['columns'][number]) {
+  const values = readExactColumn(answer, column.name)
+  if (column.dataType !== 'DOUBLE') return values
+  return values.map((value) => (typeof value === 'number' ? Number(value.toPrecision(15)) : value))
+}
 
 /** Answers values of metrics. */
 export const queryTool: Tool = defineTool({
@@ -31,8 +40,16 @@ export const queryTool: Tool = defineTool({
       time: optionalTime,
       filters: conditions,
       orderBy: Type.Optional(name('A metric or dimension of the query to sort by.')),
-      descending: Type.Optional(Type.Boolean({ description: 'Whether the largest comes first.' })),
-      limit: optionalInteger(1, MOST_ROWS, 'The most rows; 50 without it.'),
+      descending: Type.Optional(
+        Type.Boolean({
+          description: 'Whether the largest comes first; for a metric true without it.',
+        }),
+      ),
+      limit: optionalInteger(
+        1,
+        MOST_ROWS,
+        'The most rows; 50 without it. Without orderBy they are those with the largest values of the first metric, or the first in time.',
+      ),
     },
     { additionalProperties: false },
   ),
@@ -46,8 +63,8 @@ export const queryTool: Tool = defineTool({
     warnings: Type.Array(Type.String()),
   }),
   answer: async ({ operations, signal }, input) => {
-    const { metrics, dimensions, time, filters, orderBy, descending = false, limit = 50 } = input
-    const direction = descending ? 'DESC' : 'ASC'
+    const { metrics, dimensions, time, filters, limit = 50 } = input
+    const order = toOrder(input)
     const answer = await operations.queryMetrics(
       {
         metrics,
@@ -55,12 +72,12 @@ export const queryTool: Tool = defineTool({
         ...(dimensions && { dimensions }),
         ...timeField(time),
         ...(filters && { filters }),
-        ...(orderBy !== undefined && { orders: [Object.fromEntries([[orderBy, direction]])] }),
+        ...(order !== null && { orders: [order] }),
       },
       { signal },
     )
     const { columns, total } = answer
-    const values = columns.map((column) => readExactColumn(answer, column.name))
+    const values = columns.map((column) => readColumn(answer, column))
     return {
       columns: columns.map((column) => ({ name: column.name, dataType: column.dataType })),
       rows: Array.from({ length: values[0]?.length ?? 0 }, (_, row) =>
@@ -71,6 +88,29 @@ export const queryTool: Tool = defineTool({
     }
   },
 })
+
+interface OrderInput {
+  readonly metrics: readonly string[]
+  readonly dimensions?: readonly string[]
+  readonly orderBy?: string
+  readonly descending?: boolean
+}
+
+/** The order of the rows: as the arguments say, else the largest groups first; null for rows over time and a single row. */
+function toOrder({
+  metrics,
+  dimensions = [],
+  orderBy,
+  descending,
+}: OrderInput): Record<string, string> | null {
+  if (orderBy !== undefined) {
+    const isDescending = descending ?? metrics.includes(orderBy)
+    return { [orderBy]: isDescending ? 'DESC' : 'ASC' }
+  }
+  const isOverTime = dimensions.some((dimension) => /^metric_time(?:__|$)/i.test(dimension))
+  if (dimensions.length === 0 || isOverTime) return null
+  return { [metrics[0]!]: descending === false ? 'ASC' : 'DESC' }
+}
 
 /** Answers a metric over time. */
 export const seriesTool: Tool = defineTool({
@@ -131,7 +171,7 @@ export const seriesTool: Tool = defineTool({
     )
     const { table, periods, warnings } = answer
     const { group: groups } = table
-    const values = readExactColumn(answer, 'value')
+    const values = readColumn(answer, answer.columns.at(-1)!)
     const seriesGroups = splitBy === undefined ? [undefined] : [...new Set(groups)]
     return {
       periods: periods.map(({ period }) => period),

@@ -1,7 +1,12 @@
-import type {
-  AttributionData,
-  PeerComparisonRequest,
-  TimeComparisonRequest,
+import {
+  type AttributionData,
+  type AttributionTableData,
+  GROUP_CLAIMS,
+  MIX_OF_GROUPS_CLAIMS,
+  type PeerComparisonRequest,
+  readGroupFacts,
+  sayClaims,
+  type TimeComparisonRequest,
 } from '@tributary/contract'
 import {
   formatExact,
@@ -54,6 +59,8 @@ export function renderAttributionAnswer(print: AttributionPrint): readonly strin
   )
   const lines = [paint('title', print.title), '', ...indent(overallLines(print, overall, style))]
   lines.push(...warningLines(answer.warning, print))
+  const headline = sayMix(print, overall)
+  if (headline !== null) lines.push('', ...indent([paint('title', headline)]))
   const { lead = [] } = print
   if (lead.length > 0) lines.push('', ...indent(lead))
   for (const table of answer.tables.filter((answerTable) => !isOverall(answerTable.dimension))) {
@@ -68,9 +75,36 @@ export function renderAttributionAnswer(print: AttributionPrint): readonly strin
           paint,
           width,
         })
-    lines.push('', heading, '', ...indent(body), ...warningLines(table.warning, print))
+    const claims = sayGroups(table, print, overall).filter((text) => text !== headline)
+    const sentences = claims.length === 0 ? [] : [paint('faint', printable(claims.join(' ')))]
+    lines.push('', heading, ...indent(sentences), '', ...indent(body))
+    lines.push(...warningLines(table.warning, print))
   }
   return lines
+}
+
+/** What is true of the groups of a table, in sentences. */
+function sayGroups(
+  table: AttributionTableData,
+  { request }: AttributionPrint,
+  { growth }: AttributionRow,
+  claims: typeof GROUP_CLAIMS = GROUP_CLAIMS,
+): readonly string[] {
+  const change = Number(growth ?? Number.NaN)
+  if (!Number.isFinite(change)) return []
+  const facts = readGroupFacts(table, { metric: request.metric, change })
+  const compares = 'compareDimension' in request.attribution ? 'groups' : 'periods'
+  return sayClaims(claims, facts, { compares }).map(({ text }) => text)
+}
+
+/** The sentence that most of the change is a mix, of the first table that shows it; null where none does. */
+function sayMix(print: AttributionPrint, overall: AttributionRow): string | null {
+  for (const table of print.answer.tables) {
+    if (isOverall(table.dimension)) continue
+    const [text] = sayGroups(table, print, overall, MIX_OF_GROUPS_CLAIMS)
+    if (text !== undefined) return text
+  }
+  return null
 }
 
 const OVERALL_COLUMNS: readonly Column[] = [

@@ -12,7 +12,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { fixedClock } from '@tributary/core'
 import { createPlatform, type Platform } from '@tributary/platform'
 import { serve, THIS_MACHINE } from '@tributary/server'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { TRIBUTARY } from '../../../../test/support/command.ts'
 import { main } from '../../src/main.ts'
 import { createMcpServer, type McpOptions } from '../../src/mcp/create-server.ts'
@@ -195,6 +195,17 @@ describe.each([
     expect(byDefault).toEqual(inWords)
   })
 
+  test('query gives the largest groups, and explain those dimensions that explain most', async () => {
+    const asked = { metrics: ['flight_count'], dimensions: ['origin_state'] }
+    const all = (await door.call('query', { ...asked, limit: 100 })).data.rows as [string, number][]
+    const sizes = all.map(([, size]) => size)
+    expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
+    const { data } = await door.call('query', { ...asked, orderBy: 'flight_count', limit: 3 })
+    expect(data.rows).toEqual(all.slice(0, 3))
+    const { by } = (await door.call('explain', { metric: 'flight_count' })).data
+    expect(by).toHaveLength(3)
+  })
+
   test('series has a value for each period, of each group', async () => {
     const { data } = await door.call('series', {
       metric: 'flight_count',
@@ -270,6 +281,12 @@ describe.each([
     ['lineage', { type: 'METRIC', id: 'late_rat' }, 'late_rate'],
     ['lineage', { type: 'METRICS', id: 'late_rate' }, 'type'],
     ['impact', { type: 'METRIC' }, 'id'],
+    [
+      'query',
+      { metrics: ['late_rate'], dimension: ['origin'] },
+      'dimension (did you mean dimensions?)',
+    ],
+    ['search', { q: 'late', frobnicate: 1 }, 'there is no frobnicate'],
   ])('%s tells what is wrong with %j', async (name, args, told) => {
     const { error } = await door.call(name, args)
     expect(error).toContain(told)
@@ -352,6 +369,33 @@ describe('in this process', () => {
     expect(error).toMatch(/failed/)
     expect(error).not.toContain('secret')
     expect(faults).toEqual([new TypeError('secret')])
+    await door.close()
+  })
+
+  test('a long call tells that it is worked on', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    let answer: (items: { readonly items: []; readonly total: 0 }) => void = () => {}
+    const searchCatalog = {
+      value: () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    }
+    const slow: Platform = {
+      ...platform,
+      as: (caller) => Object.create(platform.as(caller), { searchCatalog }),
+    }
+    const door = await asAccount(optionsOf('owner', [], slow))
+    const notes: string[] = []
+    const onprogress = ({ message = '' }) => void notes.push(message)
+    const call = door.client.callTool({ name: 'search', arguments: {} }, undefined, { onprogress })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    vi.advanceTimersByTime(11_000)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    answer({ items: [], total: 0 })
+    await call
+    vi.useRealTimers()
+    expect(notes).toEqual(['working for 5 seconds', 'working for 10 seconds'])
     await door.close()
   })
 

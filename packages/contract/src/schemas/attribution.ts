@@ -94,6 +94,14 @@ const filters = optional(
   conditions('Conditions on both sides of the comparison, such as a drill-down.'),
 )
 
+/** Two ranges of time in words. */
+export const comparedRanges = (description: string) =>
+  object(description, {
+    current: text('The range to explain in words, such as `2001-06`.'),
+    compare: text('The range it is compared with.'),
+    grain: text('The grain of both, such as `MONTH`.'),
+  })
+
 /** Two ranges of time, each as a condition or in words. */
 export const timeRanges = {
   currentTimeConstraint: optionalText(
@@ -119,6 +127,13 @@ export const answeredRanges = Type.Optional(
       'Whether both are only the days so far of a period that is not over, such as `this-week`.',
     ),
   }),
+)
+
+/** Ranges that a question can be asked about instead. */
+export const suggestedRanges = Type.Optional(
+  comparedRanges(
+    'Only where one of the two time ranges has no rows: the nearest ranges of which both have.',
+  ),
 )
 
 /** Two time ranges, as `compareTimes` compares them. */
@@ -257,6 +272,7 @@ export const attributionData = Type.Object({
   warnings: Type.Optional(warnings),
   explanation: Type.Optional(explanation),
   ranges: answeredRanges,
+  suggestion: suggestedRanges,
 })
 
 /** The kinds of comparison along a path. */

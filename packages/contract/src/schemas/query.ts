@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { timeComparisonBody } from './attribution.ts'
+import { comparedRanges, timeComparisonBody } from './attribution.ts'
 import { createMetricViewBody } from './metric-view.ts'
 import {
   createMap,
@@ -203,14 +203,6 @@ const WEEKDAYS = [
   'SUNDAY',
 ] as const
 const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
-
-/** Two ranges of time in words. */
-export const comparedRanges = (description: string) =>
-  object(description, {
-    current: text('The range to explain in words, such as `2001-06`.'),
-    compare: text('The range it is compared with.'),
-    grain: text('The grain of both, such as `MONTH`.'),
-  })
 
 /** `data` of `dataset/extent`. */
 export const datasetExtentData = object('How far the data reaches.', {

@@ -1,4 +1,7 @@
 import {
+  type AnswerStyleOptions,
+  type AnswerTotal,
+  createAnswerStyle,
   formatExact,
   formatPercent,
   formatQuantity,
@@ -6,7 +9,6 @@ import {
   type NumberStyle,
   type Numeric,
   numberStyle,
-  PLAIN,
   unitBehind,
 } from '@tributary/core/numbers'
 
@@ -20,11 +22,23 @@ export function createNumberStyle(
     changes,
   }: { readonly values: readonly Numeric[]; readonly changes: readonly Numeric[] },
 ): NumberStyle {
-  const { value, change } = numberStyle({ presentation: form, values, changes, exact: false })
+  return toPrint(numberStyle({ presentation: form, values, changes, exact: false }))
+}
+
+function toPrint({ value, change }: NumberStyle): NumberStyle {
   return {
     value: (amount) => replaceMinusSign(value(amount)),
     change: (amount) => replaceMinusSign(change(amount)),
   }
+}
+
+/** How the numbers of an answer are written: in one form, that of the terminal, which its total decides. */
+export function createTotalStyle(
+  form: NumberForm,
+  total: AnswerTotal,
+  options: AnswerStyleOptions,
+): NumberStyle {
+  return toPrint(createAnswerStyle(form, total, options))
 }
 
 /** The labels of an axis: without the zeros after the point that all of them end with. */
@@ -42,11 +56,6 @@ function withoutCommonZeros(labels: readonly string[]): readonly string[] {
       label.replace(LAST_ZERO, (_, decimals) => (decimals === '' ? '' : `.${decimals}`)),
     ),
   )
-}
-
-/** One number by itself. */
-export function quantityText(value: number): string {
-  return createNumberStyle(PLAIN, { values: [value], changes: [] }).value(value)
 }
 
 /** A number that is counted: `1,234`. */

@@ -59,16 +59,17 @@ export function chooseNearestComparison(
       truncate(near.from, candidate) === near.from && nextPeriod(near.from, candidate) === near.to,
   )
   if (grain === undefined) return chooseComparison(times, moment)
-  const pairs = collectPeriods(times, grain).flatMap(
-    (current, index, periods): ComparedPeriods[] => {
-      const compare = periods[index - 1]
-      return compare?.to === current.from ? [toComparison(current, compare)] : []
-    },
-  )
-  const distance = ({ current: { from } }: ComparedPeriods): bigint =>
+  const pairs = collectPeriods(times, grain).flatMap((current, index, periods) => {
+    const compare = periods[index - 1]
+    return compare?.to === current.from ? [{ current, compare }] : []
+  })
+  const distance = ({ current: { from } }: PeriodPair): bigint =>
     from > near.from ? from - near.from : near.from - from
-  const [nearest] = pairs.toSorted((a, b) => (distance(a) < distance(b) ? -1 : 1))
-  return nearest ?? chooseComparison(times, moment)
+  const byDistance = pairs.toSorted((a, b) => (distance(a) < distance(b) ? -1 : 1))
+  const nearest = byDistance.find(isComparable) ?? byDistance[0]
+  return nearest === undefined
+    ? chooseComparison(times, moment)
+    : toComparison(nearest.current, nearest.compare)
 }
 
 /** How many of the last periods with rows the current one is looked for in, so that the end of the data decides. */
@@ -151,11 +152,21 @@ function findUsualGap(starts: readonly bigint[], unit: Grain): bigint {
   return median > least ? median : least
 }
 
+interface PeriodPair {
+  readonly current: Period
+  readonly compare: Period
+}
+
+/** Whether rows go on to the end of the one and from the beginning of the other. */
+function isComparable({ current, compare }: PeriodPair): boolean {
+  return current.isComplete && compare.isBegun
+}
+
 /** The last complete period whose neighbour before has rows, too; looked for among the last `most` periods. */
 function findLastPair(periods: readonly Period[], most = periods.length): ComparedPeriods | null {
   for (let index = periods.length - 1; index >= 1 && index >= periods.length - most; index--) {
     const [compare, current] = [periods[index - 1]!, periods[index]!]
-    if (compare.to === current.from && current.isComplete && compare.isBegun) {
+    if (compare.to === current.from && isComparable({ current, compare })) {
       return toComparison(current, compare)
     }
   }

@@ -19,10 +19,14 @@ export interface TimeFields {
   readonly range: { readonly text: string | null | undefined; readonly path: string }
 }
 
-/** The text of the one of two fields that is there; null for neither. Throws for both. */
-export function pickTimeField({ condition, range }: TimeFields): Located | null {
+/** The text of the one of two fields that is there; null for neither. Throws for both, and for words in place of a condition. */
+export function pickTimeField(
+  { condition, range }: TimeFields,
+  moment: RangeMoment,
+): Located | null {
   const constraint = locatedOrNull(condition.text, condition.path)
   const words = locatedOrNull(range.text, range.path)
+  if (constraint !== null) assertNoWords(constraint, range.path, moment)
   if (words === null) return constraint
   if (constraint === null) return words
   const [rangeName, conditionName] = [range.path, condition.path].map((path) =>
@@ -30,6 +34,14 @@ export function pickTimeField({ condition, range }: TimeFields): Located | null 
   )
   const reason = `${rangeName} stands beside ${conditionName}; write the time range in one of them.`
   throw invalidRequestError(range.path, reason)
+}
+
+/** Throws for a condition that is only a range in words. */
+function assertNoWords({ text, path }: Located, rangePath: string, moment: RangeMoment): void {
+  if (!isRange(text)) return
+  const condition = rangeCondition(readRange(text, { ...moment, path }))
+  const message = `${path} is ${JSON.stringify(text.trim())}, a time range in words; write it in ${rangePath}, or as the condition ${condition}.`
+  throw invalidRequestError(path, message)
 }
 
 /** A text as a condition: a range in words becomes one. Throws an `ExpressionError` for words that are no range. */

@@ -181,11 +181,20 @@ function AnswerContent({ ranking, ...props }: AnsweredProps): JSX.Element {
   const { state, answer, change } = props
   const [overall, table = null] = answer.tables.map(readGroups)
   const total = overall?.rows[0]
-  if (total === undefined) return <p class="note">{texts.value.why.empty}</p>
-  const styles = createRowStyles(props.subject.form, [total, ...(table?.rows ?? [])])
+  const suggestion = <Suggestion suggestion={answer.suggestion} change={change} />
+  if (total === undefined) {
+    return (
+      <>
+        <p class="note">{texts.value.why.empty}</p>
+        {suggestion}
+      </>
+    )
+  }
+  const styles = createRowStyles(props.subject.form, total, table?.rows ?? [])
   const parts: AnswerProps = { ...props, styles, drill: createDrill(state, change) }
   return (
     <>
+      {suggestion}
       <Summary {...parts} warning={answer.warning} total={total} table={table} />
       <div class="columns">
         {ranking}
@@ -194,6 +203,23 @@ function AnswerContent({ ranking, ...props }: AnsweredProps): JSX.Element {
         )}
       </div>
     </>
+  )
+}
+
+interface SuggestionProps extends Pick<QuestionProps, 'change'> {
+  readonly suggestion: AttributionData['suggestion']
+}
+
+/** The nearest periods with rows, behind a button; nothing where both periods have some. */
+function Suggestion({ suggestion, change }: SuggestionProps): JSX.Element | null {
+  if (suggestion === undefined) return null
+  const { current: now, compare: was } = suggestion
+  return (
+    <p class="note">
+      <button type="button" class="main" onClick={() => change({ now, was })}>
+        {texts.value.why.nearest(now, was)}
+      </button>
+    </p>
   )
 }
 

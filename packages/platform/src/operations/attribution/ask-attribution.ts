@@ -18,6 +18,7 @@ import type { CallOptions, QuestionOptions } from '../../model/options.ts'
 import { listRowSets, tagAnswer } from '../../requests/answer-tag.ts'
 import { locateTexts, toTemporaryMetrics } from '../../requests/located-texts.ts'
 import { assertCount, requireChoice } from '../../requests/read-values.ts'
+import { suggestComparison } from '../../requests/suggest-comparison.ts'
 import { withTimeZone } from '../../requests/with-time-zone.ts'
 import { readCallerAttributes } from '../../tenant/membership/caller-attributes.ts'
 import type { Session } from '../../tenant/session.ts'
@@ -63,11 +64,22 @@ export async function askAttribution(
   await tagAnswer(session, { request, plan, rows: listRowSets([plan]) }, tagged)
   const answer = await attribute(source, plan, options)
   const tables = await runInSlices(toData(answer, request), options.signal)
-  const data = { ...tables, ...(ranges !== null && { ranges }) }
+  const isEmpty = sides.compareDimension === null && LACKS_ROWS.test(answer.warning ?? '')
+  const suggestion = isEmpty
+    ? await suggestComparison(session, { metric: request.metric, plan }, options)
+    : null
+  const data = {
+    ...tables,
+    ...(ranges !== null && { ranges }),
+    ...(suggestion !== null && { suggestion }),
+  }
   if (request.explain !== true) return data
   const isOwner = limitedBy.every((resource) => session.access.may('TRANSFER', resource))
   return { ...data, explanation: toExplanationData(answer, isOwner) }
 }
+
+/** The warnings of a time range without rows. */
+const LACKS_ROWS = /\bNO_DATA_(?:CURRENT|COMPARE)\b/
 
 /** Holds a question against the limits, and plans it with the row conditions of the caller. */
 export async function planQuestion(

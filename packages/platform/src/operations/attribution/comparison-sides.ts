@@ -38,13 +38,14 @@ type TimeRanges = Pick<
 
 /** The sides of a comparison of two time ranges. Throws when one is missing. */
 export function timeSides(session: Session, ranges: TimeRanges): ReadSides {
-  const current = pickSide(ranges, 'current')
+  const moment = getRangeMoment(session)
+  const current = pickSide(ranges, 'current', moment)
   if (current === null) throw missingRangeError('current')
   const compare =
-    pickSide(ranges, 'compare') ??
+    pickSide(ranges, 'compare', moment) ??
     (isRange(current.text) ? { text: 'previous', path: 'attribution.compareRange' } : null)
   if (compare === null) throw missingRangeError('compare')
-  const read = readComparedConditions(current, compare, getRangeMoment(session))
+  const read = readComparedConditions(current, compare, moment)
   const window = (timeConstraint: Located) => ({ filters: [], timeConstraint })
   return {
     sides: {
@@ -57,12 +58,19 @@ export function timeSides(session: Session, ranges: TimeRanges): ReadSides {
   }
 }
 
-function pickSide(ranges: TimeRanges, side: 'current' | 'compare'): Located | null {
+function pickSide(
+  ranges: TimeRanges,
+  side: 'current' | 'compare',
+  moment: RangeMoment,
+): Located | null {
   const [condition, range] = [`${side}TimeConstraint`, `${side}Range`] as const
-  return pickTimeField({
-    condition: { text: ranges[condition], path: `attribution.${condition}` },
-    range: { text: ranges[range], path: `attribution.${range}` },
-  })
+  return pickTimeField(
+    {
+      condition: { text: ranges[condition], path: `attribution.${condition}` },
+      range: { text: ranges[range], path: `attribution.${range}` },
+    },
+    moment,
+  )
 }
 
 function missingRangeError(side: 'current' | 'compare'): Error {
@@ -88,10 +96,13 @@ export function peerSides(
 ): ReadSides {
   const { compareDimension, currentObject, compareObject } = attribution
   const moment = getRangeMoment(session)
-  const shared = pickTimeField({
-    condition: { text: attribution.timeConstraint, path: 'attribution.timeConstraint' },
-    range: { text: attribution.currentRange, path: 'attribution.currentRange' },
-  })
+  const shared = pickTimeField(
+    {
+      condition: { text: attribution.timeConstraint, path: 'attribution.timeConstraint' },
+      range: { text: attribution.currentRange, path: 'attribution.currentRange' },
+    },
+    moment,
+  )
   const compareRange = locatedOrNull(attribution.compareRange, 'attribution.compareRange')
   if (compareRange !== null && shared === null) {
     const reason =
@@ -103,6 +114,7 @@ export function peerSides(
     comparisonObject(side === 'current' ? currentObject : compareObject, {
       path: `attribution.${side}Object`,
       range: pair?.[side] ?? null,
+      rangePath: `attribution.${side}Range`,
       moment,
     })
   return {
@@ -120,20 +132,24 @@ interface ObjectPlace {
   readonly path: string
   /** The range of the object that the request has beside it. */
   readonly range: Located | null
+  readonly rangePath: string
   readonly moment: RangeMoment
 }
 
 /** A window that is an object. */
 function comparisonObject(
   object: PeerComparisonRequest['attribution']['currentObject'],
-  { path, range, moment }: ObjectPlace,
+  { path, range, rangePath, moment }: ObjectPlace,
 ): AttributionQuestion['current'] {
-  const timeConstraint = pickTimeField({
-    condition: { text: object.timeConstraint, path: `${path}.timeConstraint` },
-    range: { text: range?.text, path: range?.path ?? '' },
-  })
+  const timeConstraint = pickTimeField(
+    {
+      condition: { text: object.timeConstraint, path: `${path}.timeConstraint` },
+      range: { text: range?.text, path: rangePath },
+    },
+    moment,
+  )
   return {
     filters: locateTexts(object.filters, `${path}.filters`),
-    timeConstraint: timeConstraint && toTimeCondition(timeConstraint, moment),
+    timeConstraint,
   }
 }

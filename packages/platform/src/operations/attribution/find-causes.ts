@@ -15,6 +15,7 @@ import {
 import { type ConstantType, constantText, nameText } from '@tributary/expression'
 import { forbiddenError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
+import { suggestComparison } from '../../requests/suggest-comparison.ts'
 import type { Session } from '../../tenant/session.ts'
 import { planQuestion } from './ask-attribution.ts'
 import { toCausesQuestion } from './causes-question.ts'
@@ -63,7 +64,15 @@ export async function findCauses(
     left: skippedDimensions,
     isOfPeers,
   })
-  return { ...data, ...(ranges !== null && { ranges }) }
+  const isEmpty = !isOfPeers && (answer.current === null || answer.compare === null)
+  const suggestion = isEmpty
+    ? await suggestComparison(session, { metric: request.metric, plan }, options)
+    : null
+  return {
+    ...data,
+    ...(ranges !== null && { ranges }),
+    ...(suggestion !== null && { suggestion }),
+  }
 }
 
 /** One grouping by all keys of some, each once. */

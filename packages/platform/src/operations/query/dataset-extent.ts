@@ -5,8 +5,12 @@ import type { DatasetExtentData, DatasetExtentQuery } from '@tributary/contract'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
 import { nameOrNull } from '../../requests/located-texts.ts'
+import {
+  countRows,
+  findDefaultComparison,
+  toComparisonTexts,
+} from '../../requests/read-row-times.ts'
 import type { Session } from '../../tenant/session.ts'
-import { countRows, findDefaultComparison, toComparisonTexts } from './read-row-times.ts'
 
 /** The first and last time of a dataset, or of the rows of a metric. */
 export async function datasetExtent(

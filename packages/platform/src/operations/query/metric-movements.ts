@@ -21,12 +21,12 @@ import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import type { CallOptions } from '../../model/options.ts'
 import { type ComparedConditions, readComparedConditions } from '../../requests/read-ranges.ts'
+import { createComparisonFinder } from '../../requests/read-row-times.ts'
 import { describePartError } from '../../tenant/errors/redact-error.ts'
 import type { Session } from '../../tenant/session.ts'
 import { planQuestion } from '../attribution/ask-attribution.ts'
 import { getRangeMoment } from '../attribution/comparison-sides.ts'
 import { findCauses } from '../attribution/find-causes.ts'
-import { createComparisonFinder } from './read-row-times.ts'
 
 const MOST_METRICS = 1_000
 const USUAL = { history: 8, causes: 10, limit: 100 } as const

@@ -15,9 +15,12 @@ export function resolveTimeConstraint(
   { timeConstraint, range }: TimeRangeRequest,
   moment: RangeMoment,
 ): Located | null {
-  const time = pickTimeField({
-    condition: { text: timeConstraint, path: 'timeConstraint' },
-    range: { text: range, path: 'range' },
-  })
+  const time = pickTimeField(
+    {
+      condition: { text: timeConstraint, path: 'timeConstraint' },
+      range: { text: range, path: 'range' },
+    },
+    moment,
+  )
   return time && toTimeCondition(time, moment)
 }

@@ -4,15 +4,15 @@ import { grainIn, longestGrain, type RowsPlan, rowsPlan } from '@tributary/catal
 import { runInSlices } from '@tributary/core/internal'
 import { type GrainWord, parseTime, rangeText, type WorkCalendar } from '@tributary/expression'
 import { compareGrains, localTime, wordOfGrain } from '@tributary/expression/internal'
-import type { CallOptions } from '../../model/options.ts'
+import type { CallOptions } from '../model/options.ts'
+import { readCallerAttributes } from '../tenant/membership/caller-attributes.ts'
+import type { Session } from '../tenant/session.ts'
 import {
   type ComparedPeriods,
   chooseComparison,
   chooseNearestComparison,
   type RowTimes,
-} from '../../requests/choose-comparison.ts'
-import { readCallerAttributes } from '../../tenant/membership/caller-attributes.ts'
-import type { Session } from '../../tenant/session.ts'
+} from './choose-comparison.ts'
 
 /** Whose rows are counted: those of a metric, or of a dataset. */
 export type RowsSubject = Pick<Parameters<typeof rowsPlan>[1], 'metric' | 'dataset'>
