@@ -4,7 +4,14 @@ import { type Cells, sumCuboids } from '../noise/cells.ts'
 import type { Residuals } from '../noise/residuals.ts'
 import { fitVariances, type Variances } from '../noise/variances.ts'
 import type { CommonMove, SearchResult, SegmentCondition } from './finding.ts'
-import { type ChosenCell, gainLeft, type NamedCell, type State, tailGain } from './volume-gains.ts'
+import {
+  type ChosenCell,
+  computeVolumeGain,
+  gainLeft,
+  type NamedCell,
+  type State,
+  tailGain,
+} from './volume-gains.ts'
 import { asWholes, NEARLY_ALL, withoutParts } from './wholes.ts'
 
 const CHUNK = 1 << 14
@@ -59,9 +66,10 @@ export function* searchVolume(
   const { variances } = state
   const namedCells: NamedCell[] = []
   const before = Float64Array.from(residuals.differences)
+  const material = MATERIAL * (yield* findLargestDifference(state))
   while (namedCells.length < most) {
     yield* updateGains(state)
-    const best = yield* bestCell(state)
+    const best = (yield* bestCell(state, material)) ?? (yield* bestCell(state, 0))
     if (best === null) break
     const chosen = yield* settle(state, best)
     namedCells.push({ ...chosen, sure: sureGain(state, chosen) })
@@ -270,12 +278,33 @@ function sureGain(state: State, { number, cell }: Pick<ChosenCell, 'number' | 'c
   return tailGain(state, { number, cell, rest: cellResiduals[cell]! })
 }
 
-function* bestCell({ gains }: State): Generator<void, ChosenCell | null> {
+/** What differs by less than this part of the largest value's difference is searched last: fragments of larger causes are. */
+const MATERIAL = 0.02
+
+/** The largest difference of a value of one dimension. */
+function* findLargestDifference({ lattice, cells }: State): Generator<void, number> {
+  let largest = 0
+  for (const [number, { dimensions }] of lattice.cuboids.entries()) {
+    if (dimensions.length !== 1) continue
+    for (const difference of cells[number]!.differences) {
+      largest = Math.max(largest, Math.abs(difference))
+    }
+    yield
+  }
+  return largest
+}
+
+/** The cell with the largest gain of those that differ by an amount or more. */
+function* bestCell({ gains, cells }: State, amount: number): Generator<void, ChosenCell | null> {
   let best: ChosenCell | null = null
   for (const [number, cuboidGains] of gains.entries()) {
     if (number === 0) continue
+    const { differences } = cells[number]!
     for (let cell = 0; cell < cuboidGains.length; cell++) {
-      if (cuboidGains[cell]! > (best?.gain ?? 0)) best = { number, cell, gain: cuboidGains[cell]! }
+      const isMaterial = Math.abs(differences[cell]!) >= amount
+      if (isMaterial && cuboidGains[cell]! > (best?.gain ?? 0)) {
+        best = { number, cell, gain: cuboidGains[cell]! }
+      }
       if ((cell & 0xffff) === 0xffff) yield
     }
   }
@@ -349,12 +378,32 @@ function* coarserThan(
       const same = Math.max(gain, gains[number]![cell]!)
       return { segment: { number: above, cell: parent, gain: same }, isSame: true }
     }
-    if (siblingSize <= 0 || alike < NEARLY_ALL * siblingSize || moved / siblingSize / shift < ALIKE)
+    const isAlike = alike >= NEARLY_ALL * siblingSize && moved / siblingSize / shift >= ALIKE
+    if (siblingSize <= 0 || !(isAlike || hasMovedBeside(state, { above, parent, shift, moved }))) {
       continue
+    }
     if (gain > 0 && gain > (best?.gain ?? 0)) best = { number: above, cell: parent, gain }
   }
   return best === null ? null : { segment: best, isSame: false }
 }
+
+interface Siblings {
+  readonly above: number
+  readonly parent: number
+  /** The shift of the part, and by how much its siblings differ together. */
+  readonly shift: number
+  readonly moved: number
+}
+
+/** Whether the rest of a segment moved the same way for sure, and holds most of what the segment differs by. */
+function hasMovedBeside(state: State, { above, parent, shift, moved }: Siblings): boolean {
+  const total = state.cells[above]!.differences[parent]!
+  if (!(moved * shift > 0) || !(Math.abs(moved) >= MOST_OF * Math.abs(total))) return false
+  return computeVolumeGain(state, above, parent, moved) > 0
+}
+
+/** Most of a difference. */
+const MOST_OF = 0.5
 
 /** A part holds the cause alone when the rest is at least this part of the volume and moved by less than this part of its shift. */
 const QUIET = 0.3
