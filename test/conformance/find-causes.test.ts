@@ -214,8 +214,14 @@ describe('rank', () => {
     expect(origin.topGroups[0].value).toBe('DFW')
     expect(names[0]).toBe('origin')
     expect(origin.share).toBeGreaterThan(0.9)
-    expect(origin.score).toBe(origin.share - origin.expected)
-    const scores = body.data.dimensions.map((one: { score: number }) => one.score)
+    expect(origin.score).toBeCloseTo(origin.share - origin.expected - origin.chance, 12)
+    expect(origin).toMatchObject({ mixShare: null, determines: false })
+    expect(origin.explaining[0]).toBe('DFW')
+    const city = body.data.dimensions[1]
+    expect(city).toMatchObject({ dimension: 'origin_city', followsFrom: 'origin' })
+    const scores = body.data.dimensions
+      .filter((one: { followsFrom: string | null }) => one.followsFrom === null)
+      .map((one: { score: number }) => one.score)
     expect(scores).toEqual(scores.toSorted((a: number, b: number) => b - a))
   })
 

@@ -191,6 +191,13 @@ export {
   type SaidClaim,
   sayClaims,
 } from './claims/claim.ts'
+export { readGroupFacts } from './claims/group-facts.ts'
+export {
+  GROUP_CLAIMS,
+  type GroupFacts,
+  type GroupFigures,
+  MIX_OF_GROUPS_CLAIMS,
+} from './claims/groups.ts'
 export { MOVEMENT_CLAIMS, type MovementFacts } from './claims/movements.ts'
 
 // The meaning of warnings, in sentences.

@@ -16,11 +16,18 @@ export function fractionDigits(values: readonly Numeric[]): number {
   for (const value of values) {
     const number = Number(value ?? 0)
     if (!Number.isFinite(number)) continue
-    if (!Number.isInteger(number)) isWhole = false
+    // The number of a long text is whole though the text may not be.
+    const hasFraction = typeof value === 'string' ? value.includes('.') : !Number.isInteger(number)
+    if (hasFraction) isWhole = false
     largest = Math.max(largest, Math.abs(number))
   }
-  if (isWhole) return 0
-  const digitsBeforePoint = Math.floor(Math.log10(largest)) + 1
+  return isWhole ? 0 : digitsOfSize(largest)
+}
+
+/** As many fractional digits as give a number four significant ones, at least two and at most eight. */
+function digitsOfSize(size: number): number {
+  if (size === 0) return 2
+  const digitsBeforePoint = Math.floor(Math.log10(size)) + 1
   return Math.min(8, Math.max(2, 4 - digitsBeforePoint))
 }
 
@@ -110,6 +117,8 @@ export interface NumberStyleOptions {
   readonly changes: readonly Numeric[]
   /** Whether every digit is printed, and no format is used. */
   readonly exact: boolean
+  /** Numbers that are printed too, and decide no more than whether all are whole. @defaultValue none */
+  readonly beside?: readonly Numeric[]
 }
 
 /** The plain numbers of a metric without unit and format. */
@@ -117,12 +126,68 @@ export const PLAIN: { readonly unit: null; readonly format: null } = { unit: nul
 
 /** Chooses the digits and the form of numbers that are printed together. */
 export function numberStyle(options: NumberStyleOptions): NumberStyle {
-  const { presentation, values, changes, exact } = options
-  const number = exact ? exactStyle : toNumberStyle(presentation, values, changes)
+  const { presentation, values, changes, exact, beside = [] } = options
+  const number = exact ? exactStyle : toNumberStyle(presentation, { values, changes, beside })
   return {
     value: (value) => (isText(value) ? value : number.value(value)),
     change: (value) => number.change(value),
   }
+}
+
+/** Both values of a metric and the difference, which decide how every number of the answer is written. */
+export interface AnswerTotal {
+  readonly compare: Numeric
+  readonly current: Numeric
+  readonly change: Numeric
+}
+
+/** Options of {@link createAnswerStyle}. */
+export interface AnswerStyleOptions {
+  /** The values of groups in the answer, and their changes and contributions. @defaultValue none */
+  readonly groups?: { readonly values: readonly Numeric[]; readonly changes: readonly Numeric[] }
+  /** Whether every digit is printed, and no format is used. @defaultValue false */
+  readonly exact?: boolean
+}
+
+/**
+ * Chooses the digits and the form of an answer about a metric, once for its headline, its tables, its charts and what is handed
+ * on: by the format and the unit of the metric and by the digits that show the change of the total. Groups only decide whether
+ * all numbers are whole; and the digits of changes where the total has none, and of all where it has no values.
+ */
+export function createAnswerStyle(
+  presentation: NumberForm,
+  { compare, current, change }: AnswerTotal,
+  { groups = NO_GROUPS, exact = false }: AnswerStyleOptions = {},
+): NumberStyle {
+  const values = [compare, current].filter((value) => value !== null)
+  return numberStyle({
+    presentation,
+    values: values.length === 0 ? groups.values : values,
+    changes: Number(change ?? 0) === 0 ? groups.changes : [change],
+    beside: [...groups.values, ...groups.changes],
+    exact,
+  })
+}
+
+const NO_GROUPS = { values: [], changes: [] } as const
+
+/**
+ * A value of a metric with its unit, in the digits of the answer that it stands in: `9.039 minutes`, `16.1 %`. All languages of
+ * the page have the same numbers.
+ */
+export function formatValue(value: Numeric, presentation: NumberForm, total: AnswerTotal): string {
+  const text = createAnswerStyle(presentation, total).value(value)
+  return text === NO_NUMBER ? text : text + unitBehind(presentation)
+}
+
+/** {@link formatValue} of a change, with its sign. */
+export function formatValueChange(
+  change: Numeric,
+  presentation: NumberForm,
+  total: AnswerTotal,
+): string {
+  const text = createAnswerStyle(presentation, total).change(change)
+  return text === NO_NUMBER ? text : text + unitBehind(presentation)
 }
 
 /** The unit to print behind a number: none where the format has it. */
@@ -143,25 +208,29 @@ const exactStyle: NumberStyle = {
   },
 }
 
-function toNumberStyle(
-  { unit, format }: NumberForm,
-  values: readonly Numeric[],
-  changes: readonly Numeric[],
-): NumberStyle {
+/** The numbers of {@link NumberStyleOptions}. */
+interface StyledNumbers {
+  readonly values: readonly Numeric[]
+  readonly changes: readonly Numeric[]
+  readonly beside: readonly Numeric[]
+}
+
+function toNumberStyle({ unit, format }: NumberForm, numbers: StyledNumbers): NumberStyle {
+  const { values, changes } = numbers
   switch (format) {
     case 'PERCENT':
       return percentStyle(changes)
     case 'MONEY':
-      return plainStyle(Math.max(currencyDigits(unit), digitsThatShow(values, changes)))
+      return plainStyle(Math.max(currencyDigits(unit), digitsThatShow(numbers)))
     case 'DURATION':
       return durationStyle(
         MILLISECONDS.get(unit ?? '') ?? 1,
         findLargest(changes) || findLargest(values),
       )
     case 'SI':
-      return siStyle(values, changes)
+      return siStyle(numbers)
     default:
-      return plainStyle(digitsThatShow(values, changes))
+      return plainStyle(digitsThatShow(numbers))
   }
 }
 
@@ -173,10 +242,10 @@ function plainStyle(digits: number): NumberStyle {
 }
 
 /** Digits for the size of the values, and two significant ones of the largest change. None for whole numbers. */
-function digitsThatShow(values: readonly Numeric[], changes: readonly Numeric[]): number {
+function digitsThatShow({ values, changes, beside }: StyledNumbers): number {
   const all = [...values, ...changes].filter((value) => !isText(value))
-  const digits = fractionDigits(all)
-  return digits === 0 ? 0 : Math.max(digits, digitsOfChange(changes))
+  if (fractionDigits([...all, ...beside]) === 0) return 0
+  return Math.max(digitsOfSize(findLargest(all)), digitsOfChange(changes))
 }
 
 /** As many digits as show two significant ones of the largest change. */
@@ -215,7 +284,8 @@ function percentStyle(changes: readonly Numeric[]): NumberStyle {
 /** Prefixes of the SI for thousands. */
 const PREFIXES = ['', 'k', 'M', 'G', 'T', 'P', 'E'] as const
 
-function siStyle(values: readonly Numeric[], changes: readonly Numeric[]): NumberStyle {
+function siStyle(numbers: StyledNumbers): NumberStyle {
+  const { values, changes } = numbers
   const largest = findLargest([...values, ...changes])
   const power = Math.max(0, Math.floor(Math.log10(Math.max(1, largest)) / 3))
   const step = Math.min(power, PREFIXES.length - 1)
@@ -223,7 +293,7 @@ function siStyle(values: readonly Numeric[], changes: readonly Numeric[]): Numbe
   const scaled = (value: Numeric): Numeric => (value === null ? null : Number(value) / scale)
   const plain = plainStyle(
     step === 0
-      ? digitsThatShow(values, changes)
+      ? digitsThatShow(numbers)
       : Math.max(2 - Math.floor(Math.log10(largest / scale)), digitsOfChange(changes.map(scaled))),
   )
   const marked = (text: string): string =>

@@ -1,7 +1,5 @@
 // For the other packages of Tributary only, without a promise of stability.
 
-// Which dimensions explain a change.
-export { changesOfTable, type RankedDimension, rankDimensions } from '@tributary/attribution'
 // Workspace files.
 export {
   findPresentation,

@@ -3,6 +3,7 @@ import type { MixOfGroups, UsualChange } from './leaves/figures.ts'
 import type { Lattice } from './leaves/lattice.ts'
 import type { Leaves } from './leaves/leaves.ts'
 import { leavesOfBox } from './leaves/removed-leaves.ts'
+import { ALONE, UNUSUAL } from './leaves/search-cost.ts'
 import type { Cause, CauseCondition, CausesInput, CausesReport, Noise } from './leaves/types.ts'
 import {
   computeChange,
@@ -18,11 +19,6 @@ import type { Finding, SearchResult, SegmentCondition } from './search/finding.t
 /** Nats from which a cause is likely, and certain. */
 const LIKELY = 2
 const CERTAIN = 10
-/**
- * Nats, beyond those that the search takes, up to which a deviation is usual where earlier windows tell the tails: chance
- * then makes one as large expected in one of e windows.
- */
-const USUAL = -1
 /** A cause with less evidence than this part of the strongest one's is said to be possible only. */
 const BESIDE_STRONGEST = 0.3
 
@@ -246,12 +242,14 @@ function* judgedFindings({
 }: ReportInput): Generator<void, readonly JudgedFinding[]> {
   const { leaves } = lattice
   const judged: (JudgedFinding & { readonly amount: number })[] = []
-  // Without earlier windows nothing says how much amounts change by themselves.
-  const isKnown = noise !== 'volume' || leaves.history.length > 0
+  const isKnown = noise === 'relative' || leaves.history.length > 0
   const most = Math.max(...findings.map(getFindingGain))
-  const strongest = isKnown ? 0 : most
-  // The nats of LIKELY guard against causes where nothing happened; a certain cause says that something did.
-  const least = noise === 'relative' && most >= CERTAIN ? 0 : LIKELY
+  const limits: ConfidenceLimits = {
+    isKnown,
+    strongest: isKnown || noise === 'ratio' ? 0 : most,
+    least: leastNats(noise, isKnown, most),
+    unusual: isKnown ? UNUSUAL.likely : noise === 'ratio' ? ALONE.ratio : 0,
+  }
   for (const finding of findings) {
     if (finding.conditions.length === 0 || finding.gain <= 0) continue
     const inside = yield* selectLeaves(lattice, finding.conditions)
@@ -259,7 +257,7 @@ function* judgedFindings({
     for (const leaf of inside) amount += leaves.current[leaf]! - expected[leaf]!
     // What has as many conditions as were searched may be a projection of a segment with more.
     const isSearchedDeeper = !isDepthCut || finding.conditions.length < depth
-    const confidence = classifyConfidence(finding, { isKnown, isSearchedDeeper, strongest, least })
+    const confidence = classifyConfidence(finding, { ...limits, isSearchedDeeper })
     const bits = finding.gain / Math.LN2
     judged.push({ finding, inside, amount: Math.abs(amount), bits, confidence })
     yield
@@ -277,6 +275,21 @@ function getFindingGain({ gain }: Finding): number {
   return gain
 }
 
+/** The nats of LIKELY guard against causes where nothing happened; a certain cause says that something did. */
+function leastNats(noise: Noise, isKnown: boolean, most: number): number {
+  if (noise === 'relative' && most >= CERTAIN) return 0
+  return noise === 'volume' && !isKnown ? ALONE.volume : LIKELY
+}
+
+interface ConfidenceLimits {
+  /** Whether it is known how much segments change by themselves. */
+  readonly isKnown: boolean
+  readonly strongest: number
+  readonly least: number
+  /** The nats under the learned tails, beyond those that the search takes, of a likely cause. */
+  readonly unusual: number
+}
+
 function classifyConfidence(
   { gain, sure: tailGain }: Finding,
   {
@@ -284,17 +297,13 @@ function classifyConfidence(
     isSearchedDeeper,
     strongest,
     least,
-  }: {
-    readonly isKnown: boolean
-    readonly isSearchedDeeper: boolean
-    readonly strongest: number
-    readonly least: number
-  },
+    unusual,
+  }: ConfidenceLimits & { readonly isSearchedDeeper: boolean },
 ): Cause['confidence'] {
-  const isUsual = tailGain !== undefined && tailGain <= (isKnown ? USUAL : 0)
+  const isUsual = tailGain !== undefined && tailGain <= unusual
   if (isUsual || gain < least || gain < BESIDE_STRONGEST * strongest) return 'possible'
-  if (!isSearchedDeeper) return 'likely'
-  return isKnown && gain >= CERTAIN && (tailGain ?? gain) >= LIKELY ? 'certain' : 'likely'
+  if (!isSearchedDeeper || !isKnown || gain < CERTAIN) return 'likely'
+  return (tailGain ?? gain) >= UNUSUAL.certain ? 'certain' : 'likely'
 }
 
 const KEYS = ['current', 'compare', 'currentBelow', 'compareBelow', 'expected'] as const

@@ -1,12 +1,12 @@
 import type {
   AttributionData,
   PeerComparisonRequest,
+  RankDimensionsData,
   TimeComparisonRequest,
 } from '@tributary/contract'
 import { dimensionsMissingError } from '../errors.ts'
 import type { Comparison, ComparisonNotes } from '../flags/comparison.ts'
 import type { UserAttribute } from '../flags/parse.ts'
-import { type MainTable, mainTables, rankedTables } from '../session/main-dimensions.ts'
 import type { QuestionSession } from '../session/question-session.ts'
 import type { ComparisonOptions } from './ask-comparison.ts'
 
@@ -60,54 +60,50 @@ export function createExplainQuestion(
   }
 }
 
-/** How many dimensions one question asks about: fewer than services allow. */
-const AT_ONCE = 20
 /** How many dimensions are shown of those that explain most. */
 const MOST_SHOWN = 3
+/** A dimension that explains less is not worth a table. */
+const LEAST_EXPLAINED = 0.01
+
+/** A dimension as `rank` has it. */
+export type Ranked = RankDimensionsData['dimensions'][number]
 
 /** An answer by the dimensions that explain most, in their order. */
 export interface MainAnswer {
   readonly answer: AttributionData
-  readonly main: readonly MainTable[]
-  /** How many dimensions were asked. */
-  readonly dimensionCount: number
+  /** The dimensions that explain most, the first first. */
+  readonly main: readonly Ranked[]
+  /** All dimensions that were ranked. */
+  readonly ranked: readonly Ranked[]
 }
 
 /**
- * Asks by every dimension of the metric, without those that are times, and keeps the tables of the few that explain most.
- * Throws CLI_DIMENSIONS_MISSING when the metric has none.
+ * Ranks the dimensions of the metric, without those that are times, and asks by the few that explain most. Throws
+ * CLI_DIMENSIONS_MISSING when the metric has none.
  */
 export async function askMainDimensions(
   { request, ask }: ExplainQuestion,
   { operations }: QuestionSession,
+  signal: AbortSignal,
 ): Promise<MainAnswer> {
-  const { metric } = request
+  const { metric, attribution } = request
   const answer = await operations.dimensionsOfMetrics({ metricNames: [metric] })
-  const metricDimensions = answer[metric] ?? []
-  const apart =
-    'compareDimension' in request.attribution ? request.attribution.compareDimension : ''
-  const dimensions = metricDimensions
+  const apart = 'compareDimension' in attribution ? attribution.compareDimension : ''
+  const names = (answer[metric] ?? [])
     .filter(({ originDataType }) => !/^(DATE|TIME)/.test(originDataType))
     .map(({ dimName }) => dimName)
     .filter((name) => name !== apart)
-  if (dimensions.length === 0) throw dimensionsMissingError(metric, apart)
-  const answers: AttributionData[] = []
-  for (let from = 0; from < dimensions.length; from += AT_ONCE) {
-    answers.push(await ask(dimensions.slice(from, from + AT_ONCE)))
-  }
-  const [first] = answers
-  const main = answers.flatMap((answer) => mainTables(answer, MOST_SHOWN))
-  const best = main.toSorted(compareExplainedShare).slice(0, MOST_SHOWN)
-  const overall = first!.tables.filter(({ dimension }) => !dimension)
+  if (names.length === 0) throw dimensionsMissingError(metric, apart)
+  const { dimensions } = await operations.rankDimensions({ metric, attribution }, { signal })
+  const ranked = dimensions.filter(({ dimension }) => names.includes(dimension))
+  const main = ranked
+    .filter(({ score, determines }) => !determines && (score ?? 0) >= LEAST_EXPLAINED)
+    .filter(({ followsFrom }, index, all) => {
+      const before = all.slice(0, index).map(({ dimension }) => dimension)
+      return followsFrom === null || ![apart, ...before].includes(followsFrom)
+    })
+    .slice(0, MOST_SHOWN)
   // Where nothing stands out a table is still more than none.
-  const nearest = answers
-    .flatMap((answer) => rankedTables(answer))
-    .toSorted(compareExplainedShare)[0]
-  const selectedTables = best.length > 0 || nearest === undefined ? best : [nearest]
-  const tables = [...overall, ...selectedTables.map(({ table }) => table)]
-  return { answer: { ...first!, tables }, main: best, dimensionCount: dimensions.length }
-}
-
-function compareExplainedShare(a: MainTable, b: MainTable): number {
-  return b.ranked.share - b.ranked.expected - (a.ranked.share - a.ranked.expected)
+  const selected = main.length > 0 ? main : ranked.slice(0, 1)
+  return { answer: await ask(selected.map(({ dimension }) => dimension)), main, ranked }
 }

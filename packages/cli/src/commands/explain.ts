@@ -71,8 +71,8 @@ async function explain(metric: string, options: ExplainOptions, run: Run): Promi
     const { by } = options
     const answered =
       by === undefined
-        ? await askMainDimensions(question, session)
-        : { answer: await question.ask(by), main: [], dimensionCount: 0 }
+        ? await askMainDimensions(question, session, run.effects.signal)
+        : { answer: await question.ask(by), main: [], ranked: [] }
     const { calendar } = moment
     const presentation = (await session.findPresentations([metric])).get(metric)
     run.print(renderExplanation(question, answered, { options, run, calendar, presentation }))
@@ -88,7 +88,7 @@ interface Printed {
 
 function renderExplanation(
   { request, notes }: ExplainQuestion,
-  { answer, main, dimensionCount }: MainAnswer,
+  { answer, main, ranked }: MainAnswer,
   { options, run, calendar, presentation }: Printed,
 ): readonly string[] {
   const { paint } = run
@@ -100,7 +100,7 @@ function renderExplanation(
     request,
     notes,
     answer: withPeriodNames(answer, calendar),
-    lead: dimensionCount === 0 ? [] : renderMainDimensions(main, { dimensionCount, paint }),
+    lead: ranked.length === 0 ? [] : renderMainDimensions(main, { ranked, paint }),
     rows: options.rows,
     exact: options.exact === true,
     paint,

@@ -1,6 +1,9 @@
 import {
   type AttributionTableData,
+  GROUP_CLAIMS,
+  readGroupFacts,
   readWindowValues,
+  sayClaims,
   type TimeComparisonRequest,
 } from '@tributary/contract'
 import { formatExact } from '@tributary/core/numbers'
@@ -49,6 +52,10 @@ export const explainTool: Tool = defineTool({
     by: Type.Array(
       Type.Object({
         dimension: Type.String(),
+        summary: Type.String({
+          description:
+            'What is true of its groups: whether rates or the mix moved, which groups hold much of the change, how the groups moved. Empty where none of these is told.',
+        }),
         groups: Type.Integer({ description: 'How many groups there are.' }),
         top: Type.Array(
           Type.Object({
@@ -80,7 +87,11 @@ export const explainTool: Tool = defineTool({
       compare: values.compare[0] ?? null,
       change: String(total?.table['@growth']?.[0] ?? ''),
       warnings: toWarningSentences(warning),
-      by: groupTables.map((table) => pickTopGroups(table, rows)),
+      by: groupTables.map((table) => {
+        const growth = total?.table['@growth']?.[0] ?? null
+        const change = growth === null ? null : Number(growth)
+        return { ...pickTopGroups(table, rows), summary: summarize(table, input.metric, change) }
+      }),
     }
   },
 })
@@ -102,6 +113,12 @@ async function findMainDimensions(
   const request = { ...subject, limit: MAIN_DIMENSIONS }
   const { dimensions } = await operations.rankDimensions(request, { signal })
   return dimensions.map(({ dimension }) => dimension)
+}
+
+function summarize(table: AttributionTableData, metric: string, change: number | null): string {
+  if (change === null) return ''
+  const claims = sayClaims(GROUP_CLAIMS, readGroupFacts(table, { metric, change }))
+  return claims.map(({ text }) => text).join(' ')
 }
 
 function pickTopGroups(data: AttributionTableData, rows: number) {

@@ -1,14 +1,25 @@
-import type {
-  AttributionData,
-  PeerComparisonRequest,
-  TimeComparisonRequest,
+import {
+  type AttributionData,
+  type AttributionTableData,
+  GROUP_CLAIMS,
+  MIX_OF_GROUPS_CLAIMS,
+  type PeerComparisonRequest,
+  readGroupFacts,
+  sayClaims,
+  type TimeComparisonRequest,
 } from '@tributary/contract'
-import { formatExact, formatPercent, PLAIN } from '@tributary/core/numbers'
+import {
+  formatExact,
+  formatPercent,
+  type NumberStyle,
+  type Numeric,
+  PLAIN,
+} from '@tributary/core/numbers'
 import type { Presentation } from '@tributary/platform/internal'
 import type { Paint } from '../terminal/paint.ts'
 import { type AttributionRow, toRows } from './attribution-rows.ts'
 import { renderAttributionTable } from './attribution-table.ts'
-import { numberStyle, unitBehind } from './number-style.ts'
+import { createAnswerStyle, unitBehind } from './number-style.ts'
 import { type Cell, type Column, renderTable } from './table.ts'
 import { printable } from './text.ts'
 import { renderWarning } from './warning.ts'
@@ -41,8 +52,15 @@ export function renderAttributionAnswer(print: AttributionPrint): readonly strin
   const { answer, paint, presentation = PLAIN, exact = false } = print
   const width = print.width === null ? null : print.width - INDENT.length
   const overall = overallRow(answer)
-  const lines = [paint('title', print.title), '', ...indent(overallLines(print, overall))]
+  const style = createAnswerStyle(
+    presentation,
+    { ...overall, change: overall.growth },
+    { groups: listGroupNumbers(answer, overall.growth), exact },
+  )
+  const lines = [paint('title', print.title), '', ...indent(overallLines(print, overall, style))]
   lines.push(...warningLines(answer.warning, print))
+  const headline = sayMix(print, overall)
+  if (headline !== null) lines.push('', ...indent([paint('title', headline)]))
   const { lead = [] } = print
   if (lead.length > 0) lines.push('', ...indent(lead))
   for (const table of answer.tables.filter((answerTable) => !isOverall(answerTable.dimension))) {
@@ -52,14 +70,41 @@ export function renderAttributionAnswer(print: AttributionPrint): readonly strin
       : renderAttributionTable(table, {
           overall,
           rows: print.rows,
-          presentation,
+          style,
           exact,
           paint,
           width,
         })
-    lines.push('', heading, '', ...indent(body), ...warningLines(table.warning, print))
+    const claims = sayGroups(table, print, overall).filter((text) => text !== headline)
+    const sentences = claims.length === 0 ? [] : [paint('faint', printable(claims.join(' ')))]
+    lines.push('', heading, ...indent(sentences), '', ...indent(body))
+    lines.push(...warningLines(table.warning, print))
   }
   return lines
+}
+
+/** What is true of the groups of a table, in sentences. */
+function sayGroups(
+  table: AttributionTableData,
+  { request }: AttributionPrint,
+  { growth }: AttributionRow,
+  claims: typeof GROUP_CLAIMS = GROUP_CLAIMS,
+): readonly string[] {
+  const change = Number(growth ?? Number.NaN)
+  if (!Number.isFinite(change)) return []
+  const facts = readGroupFacts(table, { metric: request.metric, change })
+  const compares = 'compareDimension' in request.attribution ? 'groups' : 'periods'
+  return sayClaims(claims, facts, { compares }).map(({ text }) => text)
+}
+
+/** The sentence that most of the change is a mix, of the first table that shows it; null where none does. */
+function sayMix(print: AttributionPrint, overall: AttributionRow): string | null {
+  for (const table of print.answer.tables) {
+    if (isOverall(table.dimension)) continue
+    const [text] = sayGroups(table, print, overall, MIX_OF_GROUPS_CLAIMS)
+    if (text !== undefined) return text
+  }
+  return null
 }
 
 const OVERALL_COLUMNS: readonly Column[] = [
@@ -68,10 +113,22 @@ const OVERALL_COLUMNS: readonly Column[] = [
   { title: '', align: 'left' },
 ]
 
-function overallLines(print: AttributionPrint, overall: AttributionRow): readonly string[] {
+/** The values of all tables, and their changes and contributions. */
+function listGroupNumbers({ tables }: AttributionData, change: Numeric) {
+  const rows = tables.flatMap((table) => toRows(table, change))
+  return {
+    values: rows.flatMap((row) => [row.compare, row.current]),
+    changes: rows.flatMap((row) => [row.growth, row.contribution]),
+  }
+}
+
+function overallLines(
+  print: AttributionPrint,
+  overall: AttributionRow,
+  style: NumberStyle,
+): readonly string[] {
   const { paint, request, presentation = PLAIN, exact = false } = print
   const { compare, current, growth, growthRate } = overall
-  const style = numberStyle({ presentation, values: [compare, current], changes: [growth], exact })
   const unit = exact ? '' : unitBehind(presentation)
   const notes = print.notes ?? getSideNotes(request)
   const line = (label: string, number: string, note: string): readonly Cell[] => [

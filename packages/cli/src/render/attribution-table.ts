@@ -7,10 +7,8 @@ import {
   type Numeric,
   sumExactly,
 } from '@tributary/core/numbers'
-import type { Presentation } from '@tributary/platform/internal'
 import type { Paint, Role } from '../terminal/paint.ts'
 import { type AttributionRow, hasParts, keyColumns, pickRows, toRows } from './attribution-rows.ts'
-import { numberStyle } from './number-style.ts'
 import { appendBars, type Cell, type Column, renderTable } from './table.ts'
 import { printable } from './text.ts'
 
@@ -20,8 +18,8 @@ export interface AttributionTableOptions {
   readonly overall: AttributionRow
   /** How many rows to print per direction of change. */
   readonly rows: number
-  /** Unit and format of the metric. */
-  readonly presentation: Presentation
+  /** How the numbers of the answer are written. */
+  readonly style: NumberStyle
   /** Whether all digits are printed. */
   readonly exact: boolean
   readonly paint: Paint
@@ -29,12 +27,8 @@ export interface AttributionTableOptions {
   readonly width: number | null
 }
 
-/** How the numbers of one table are printed: values and their growth, and the parts of the change. */
-interface Styles {
-  readonly value: NumberStyle
-  readonly part: NumberStyle
-  readonly exact: boolean
-}
+/** How the numbers of one table are printed. */
+type Styles = Pick<AttributionTableOptions, 'style' | 'exact'>
 
 const VALUES = ['comparison', 'current', 'change', 'change %'] as const
 /** The numbers that add up over rows. */
@@ -50,23 +44,12 @@ export function renderAttributionTable(
   table: AttributionTableData,
   options: AttributionTableOptions,
 ): readonly string[] {
-  const { overall, paint, width, presentation, exact } = options
+  const { overall, paint, width } = options
   const keys = keyColumns(table)
   const parts = PARTS.filter((part) => hasParts(table) || (part !== 'rate' && part !== 'mix'))
   const rows = toRows(table, overall.growth)
   const { first, left: remainingRows, last } = pickRows(rows, options.rows)
-  const everyRow = [...rows, overall]
-  const contributions = [...rows.map((row) => row.contribution), overall.growth]
-  const styles: Styles = {
-    value: numberStyle({
-      presentation,
-      values: everyRow.flatMap((row) => [row.compare, row.current]),
-      changes: everyRow.map((row) => row.growth),
-      exact,
-    }),
-    part: numberStyle({ presentation, values: contributions, changes: contributions, exact }),
-    exact,
-  }
+  const styles: Styles = options
   const all = { ...overall, ...sumRowParts(rows), keys: label(`all ${rows.length}`, keys.length) }
   const lines = [
     ...first.map((row) => rowCells(row, { styles, parts }, pickRowRole(row))),
@@ -117,16 +100,16 @@ interface LineStyle {
 function rowCells(row: PrintedRow, { styles, parts }: LineStyle, role: Role): readonly Cell[] {
   return [
     ...row.keys.map((key): Cell => ({ text: printable(key), role: 'plain' })),
-    { text: styles.value.value(row.compare), role: 'plain' },
-    { text: styles.value.value(row.current), role: 'plain' },
-    { text: styles.value.change(row.growth), role: 'plain' },
+    { text: styles.style.value(row.compare), role: 'plain' },
+    { text: styles.style.value(row.current), role: 'plain' },
+    { text: styles.style.change(row.growth), role: 'plain' },
     { text: formatRate(row.growthRate, styles), role: 'plain' },
     ...parts.map((part): Cell => ({ text: formatPart(row[part], part, styles), role })),
   ]
 }
 
 function formatPart(value: Numeric, part: Part, styles: Styles): string {
-  return part === 'share' ? formatRate(value, styles) : styles.part.change(value)
+  return part === 'share' ? formatRate(value, styles) : styles.style.change(value)
 }
 
 /** A fraction as a percentage; with all digits as it is. */

@@ -66,6 +66,7 @@ describe('renderAttributionAnswer', () => {
   change      +45  +17.3 %
 
 by channel
+  Every group of channel except store and gone\\n rose.
 
   channel  comparison  current  change  change %  contribution     share
   web             100      150     +50   +50.0 %           +50  +111.1 %      │██████████
@@ -101,7 +102,7 @@ by channel
       paint: plainPaint,
       width: null,
     })
-    expect(lines.slice(9).map((line) => line.replace(/ +[█▏▐│]+$/, ''))).toEqual([
+    expect(lines.slice(10).map((line) => line.replace(/ +[█▏▐│]+$/, ''))).toEqual([
       '  region  comparison  current   change  change %  contribution     rate      mix     share',
       '  B           0.6000   0.2500  -0.3500   -58.3 %       -0.1421  -0.1276  -0.0144  +170.5 %',
       '  C                –   0.5000        –         –       +0.0012   0.0000  +0.0012    -1.4 %',

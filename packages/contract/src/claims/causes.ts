@@ -8,7 +8,10 @@ import {
   formatGrowth,
   formatShare,
   formatTimes,
+  isMoreThanAll,
   listNames,
+  nameChange,
+  nameChangeInChinese,
   nameMove,
   nameMoveInChinese,
   nameSegment,
@@ -103,11 +106,11 @@ const noRateMoved = defineClaim<CauseFacts, MixFigures>({
   },
   en: ({ metric, change, dimension, share }, wording) => {
     const name = wording.nameDimension(dimension)
-    return `${metric} ${nameMove(change, wording)} because the mix of ${name} changed: the mix explains ${formatShare(share, 'en')} of the change, and no rate within ${name} moved.`
+    return `${metric} ${nameMove(change, wording)} because the mix of ${name} changed: the mix explains ${formatShare(share, 'en')} of the ${nameChange(wording)}, and no rate within ${name} moved.`
   },
   zh: ({ metric, change, dimension, share }, wording) => {
     const name = wording.nameDimension(dimension)
-    return `${metric} ${nameMoveInChinese(change, wording)}，原因是 ${name} 的构成变化：构成解释了变化的 ${formatShare(share, 'zh')}，${name} 各组的比率均未变化。`
+    return `${metric} ${nameMoveInChinese(change, wording)}，原因是 ${name} 的构成变化：构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share, 'zh')}，${name} 各组的比率均未变化。`
   },
 })
 
@@ -127,14 +130,14 @@ const simpson = defineClaim<CauseFacts, MixFigures>({
     const opposite = nameMove(-change, wording)
     const each =
       against === groups ? `every group of ${name}` : `${against} of ${groups} groups of ${name}`
-    return `${metric} ${nameMove(change, wording)} although it ${opposite} in ${each}: the mix of ${name} changed, which explains ${formatShare(share, 'en')} of the change.`
+    return `${metric} ${nameMove(change, wording)} although it ${opposite} in ${each}: the mix of ${name} changed, which explains ${formatShare(share, 'en')} of the ${nameChange(wording)}.`
   },
   zh: ({ metric, change, dimension, share, groups, against }, wording) => {
     const name = wording.nameDimension(dimension)
     const opposite = nameMoveInChinese(-change, wording)
     const each =
       against === groups ? `${name} 的每一组` : `${name} 的 ${groups} 组中的 ${against} 组`
-    return `${metric} ${nameMoveInChinese(change, wording)}，而在${each}中${opposite}：${name} 的构成变化解释了变化的 ${formatShare(share, 'zh')}。`
+    return `${metric} ${nameMoveInChinese(change, wording)}，而在${each}中${opposite}：${name} 的构成变化解释了${nameChangeInChinese(wording)}的 ${formatShare(share, 'zh')}。`
   },
 })
 
@@ -142,9 +145,9 @@ const mostlyMix = defineClaim<CauseFacts, MixFigures>({
   key: 'mixOfDimension',
   find: findMixOfDimension,
   en: ({ metric, change, dimension, share }, wording) =>
-    `${metric} ${nameMove(change, wording)} mostly because the mix of ${wording.nameDimension(dimension)} changed: the mix explains ${formatShare(share, 'en')} of the change${share > 1 ? ', against the rates' : ''}.`,
+    `${metric} ${nameMove(change, wording)} mostly because the mix of ${wording.nameDimension(dimension)} changed: the mix explains ${formatShare(share, 'en')} of the ${nameChange(wording)}${isMoreThanAll(share) ? ', against the rates' : ''}.`,
   zh: ({ metric, change, dimension, share }, wording) =>
-    `${metric} ${nameMoveInChinese(change, wording)}，主要因为 ${wording.nameDimension(dimension)} 的构成变化：构成解释了变化的 ${formatShare(share, 'zh')}${share > 1 ? '，与比率的变化相反' : ''}。`,
+    `${metric} ${nameMoveInChinese(change, wording)}，主要因为 ${wording.nameDimension(dimension)} 的构成变化：构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share, 'zh')}${isMoreThanAll(share) ? '，与比率的变化相反' : ''}。`,
 })
 
 interface CombinedMix extends Changed {
@@ -162,9 +165,9 @@ const mixOfCombinations = defineClaim<CauseFacts, CombinedMix>({
     return { ...changed, dimensions: mix.dimensions, share: mix.share! }
   },
   en: ({ metric, change, dimensions, share }, wording) =>
-    `${metric} ${nameMove(change, wording)} mostly because the mix of combinations of ${listNames(dimensions.map(wording.nameDimension))} changed: the mix explains ${formatShare(share, 'en')} of the change${share > 1 ? ', against the rates' : ''}.`,
+    `${metric} ${nameMove(change, wording)} mostly because the mix of combinations of ${listNames(dimensions.map(wording.nameDimension))} changed: the mix explains ${formatShare(share, 'en')} of the ${nameChange(wording)}${isMoreThanAll(share) ? ', against the rates' : ''}.`,
   zh: ({ metric, change, dimensions, share }, wording) =>
-    `${metric} ${nameMoveInChinese(change, wording)}，主要因为 ${dimensions.map(wording.nameDimension).join('、')} 各组合的构成变化：构成解释了变化的 ${formatShare(share, 'zh')}${share > 1 ? '，与比率的变化相反' : ''}。`,
+    `${metric} ${nameMoveInChinese(change, wording)}，主要因为 ${dimensions.map(wording.nameDimension).join('、')} 各组合的构成变化：构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share, 'zh')}${isMoreThanAll(share) ? '，与比率的变化相反' : ''}。`,
 })
 
 interface CommonFigures extends Changed {
@@ -183,13 +186,16 @@ const movedTogether = defineClaim<CauseFacts, CommonFigures>({
   },
   en: ({ metric, change, share, along }, wording) => {
     const where = along < NEARLY_ALL ? 'in most places' : 'nearly everywhere'
-    const part =
-      share > 1 ? 'more than the whole change' : `${formatShare(share, 'en')} of the change`
+    const part = isMoreThanAll(share)
+      ? 'more than the whole change'
+      : `${formatShare(share, 'en')} of the ${nameChange(wording)}`
     return `${metric} ${nameMove(change, wording)} ${where}; what all segments have in common is ${part}.`
   },
   zh: ({ metric, change, share, along }, wording) => {
     const where = along < NEARLY_ALL ? '在大多数地方' : '几乎在所有地方'
-    const part = share > 1 ? '超过全部变化' : `占变化的 ${formatShare(share, 'zh')}`
+    const part = isMoreThanAll(share)
+      ? '超过全部变化'
+      : `占${nameChangeInChinese(wording)}的 ${formatShare(share, 'zh')}`
     return `${metric} ${where}${nameMoveInChinese(change, wording)}；各分组共有的部分${part}。`
   },
 })
@@ -227,11 +233,11 @@ const standsOut = defineClaim<CauseFacts, SegmentFigures>({
   },
   en: ({ metric, change, first, share, further }, wording) => {
     const more = further === 0 ? '' : `, and ${countNoun(further, 'more segment')}`
-    return `${metric} ${nameMove(change, wording)}; what stands out is ${nameCause(first, wording)} (${explainCause(first, share)})${more}.`
+    return `${metric} ${nameMove(change, wording)}; what stands out is ${nameCause(first, wording)} (${explainCause(first, share, wording)})${more}.`
   },
   zh: ({ metric, change, first, share, further }, wording) => {
     const more = further === 0 ? '' : `，另有 ${formatCount(further)} 个分组`
-    return `${metric} ${nameMoveInChinese(change, wording)}；突出的是 ${nameCauseInChinese(first, wording)}（${explainCauseInChinese(first, share)}）${more}。`
+    return `${metric} ${nameMoveInChinese(change, wording)}；突出的是 ${nameCauseInChinese(first, wording)}（${explainCauseInChinese(first, share, wording)}）${more}。`
   },
 })
 
@@ -245,9 +251,9 @@ const isSpread = defineClaim<CauseFacts, Changed & NonNullable<CauseFacts['sprea
       : { ...changed, ...spread }
   },
   en: ({ metric, change, dimension, groups, largest }, wording) =>
-    `${metric} ${nameMove(change, wording)}, spread over ${formatCount(groups)} groups of ${wording.nameDimension(dimension)}, of which the largest holds ${formatShare(largest.share, 'en')} of the change; no segment stands out.`,
+    `${metric} ${nameMove(change, wording)}, spread over ${formatCount(groups)} groups of ${wording.nameDimension(dimension)}, of which the largest holds ${formatShare(largest.share, 'en')} of the ${nameChange(wording)}; no segment stands out.`,
   zh: ({ metric, change, dimension, groups, largest }, wording) =>
-    `${metric} ${nameMoveInChinese(change, wording)}，分散在 ${wording.nameDimension(dimension)} 的 ${formatCount(groups)} 组中，最大的一组占变化的 ${formatShare(largest.share, 'zh')}；没有突出的分组。`,
+    `${metric} ${nameMoveInChinese(change, wording)}，分散在 ${wording.nameDimension(dimension)} 的 ${formatCount(groups)} 组中，最大的一组占${nameChangeInChinese(wording)}的 ${formatShare(largest.share, 'zh')}；没有突出的分组。`,
 })
 
 const nothingStandsOut = defineClaim<CauseFacts, Changed>({
@@ -281,11 +287,11 @@ const besides = defineClaim<CauseFacts, Material>({
   },
   en: ({ first, share, further }, wording) => {
     const more = further === 0 ? '' : `, and ${countNoun(further, 'more segment')}`
-    return `What stands out besides is ${nameCause(first, wording)} (${explainCause(first, share)})${more}.`
+    return `What stands out besides is ${nameCause(first, wording)} (${explainCause(first, share, wording)})${more}.`
   },
   zh: ({ first, share, further }, wording) => {
     const more = further === 0 ? '' : `，另有 ${formatCount(further)} 个分组`
-    return `此外突出的是 ${nameCauseInChinese(first, wording)}（${explainCauseInChinese(first, share)}）${more}。`
+    return `此外突出的是 ${nameCauseInChinese(first, wording)}（${explainCauseInChinese(first, share, wording)}）${more}。`
   },
 })
 
@@ -300,9 +306,9 @@ const isPossible = defineClaim<CauseFacts, { readonly first: Cause; readonly sha
     return first === undefined ? null : { first, share: first.share! }
   },
   en: ({ first, share }, wording) =>
-    `Possibly ${nameCause(first, wording)} differs from the rest (${explainShare(share)}), but chance may explain it.`,
+    `Possibly ${nameCause(first, wording)} differs from the rest (${explainShare(share, wording)}), but chance may explain it.`,
   zh: ({ first, share }, wording) =>
-    `${nameCauseInChinese(first, wording)} 可能与其余不同（${explainShareInChinese(share)}），但也可能出于偶然。`,
+    `${nameCauseInChinese(first, wording)} 可能与其余不同（${explainShareInChinese(share, wording)}），但也可能出于偶然。`,
 })
 
 interface TimesUsual {
@@ -354,8 +360,9 @@ const largestPart = defineClaim<CauseFacts, PartFigures>({
     if (parts.length < 2 || first === undefined || first.share === null) return null
     return { part: first.part, share: first.share }
   },
-  en: ({ part, share }) => `${part} contributes most (${explainShare(share)}).`,
-  zh: ({ part, share }) => `${part} 贡献最大（${explainShareInChinese(share)}）。`,
+  en: ({ part, share }, wording) => `${part} contributes most (${explainShare(share, wording)}).`,
+  zh: ({ part, share }, wording) =>
+    `${part} 贡献最大（${explainShareInChinese(share, wording)}）。`,
 })
 
 interface CommonLine {
@@ -427,18 +434,18 @@ export const CAUSE_CLAIMS: readonly (readonly Claim<CauseFacts>[])[] = [
 ]
 
 /** The share of a cause; of a quotient, whether it comes from its weight rather than its rate. */
-function explainCause(cause: Cause, share: number): string {
+function explainCause(cause: Cause, share: number, wording: Wording): string {
   const source = findSource(cause)
   if (source === 'rateAgainst')
-    return `${formatShare(share, 'en')} of the change, by its weight; its own rate moved the other way`
-  return `${explainShare(share)}${source === 'weight' ? ', mostly by its weight' : ''}`
+    return `${formatShare(share, 'en')} of the ${nameChange(wording)}, by its weight; its own rate moved the other way`
+  return `${explainShare(share, wording)}${source === 'weight' ? ', mostly by its weight' : ''}`
 }
 
-function explainCauseInChinese(cause: Cause, share: number): string {
+function explainCauseInChinese(cause: Cause, share: number, wording: Wording): string {
   const source = findSource(cause)
   if (source === 'rateAgainst')
-    return `占变化的 ${formatShare(share, 'zh')}，来自其权重；其自身比率反向变化`
-  return `${explainShareInChinese(share)}${source === 'weight' ? '，主要来自其权重' : ''}`
+    return `占${nameChangeInChinese(wording)}的 ${formatShare(share, 'zh')}，来自其权重；其自身比率反向变化`
+  return `${explainShareInChinese(share, wording)}${source === 'weight' ? '，主要来自其权重' : ''}`
 }
 
 function findSource({

@@ -90,20 +90,45 @@ export function nameSegmentInChinese(
     .join('且')
 }
 
-/** The share of a change that a segment has, with the reason of one that is no part of it. */
-export function explainShare(share: number): string {
-  const text = formatShare(share, 'en')
-  if (share > 1) return `${text} of the change; others moved the other way`
-  if (share < 0) return `${text} of the change: it moved the other way`
-  return `${text} of the change`
+/** Whether a share is more than the whole, as whole percent. */
+export function isMoreThanAll(share: number): boolean {
+  return share >= 1.005
+}
+
+/** Two periods have a change, two groups a difference. */
+export function nameChange({ compares }: Wording): string {
+  return compares === 'groups' ? 'difference' : 'change'
 }
 
 /** The same in Chinese. */
-export function explainShareInChinese(share: number): string {
-  const text = formatShare(share, 'zh')
-  if (share > 1) return `占变化的 ${text}，其余部分反向变化`
-  if (share < 0) return `占变化的 ${text}，方向相反`
-  return `占变化的 ${text}`
+export function nameChangeInChinese({ compares }: Wording): string {
+  return compares === 'groups' ? '差异' : '变化'
+}
+
+/** From this share on, a share is told as a number of times. */
+const MANY_TIMES = 10
+
+/** The share of a change that a segment has, with the reason of one that is no part of it. */
+export function explainShare(share: number, wording: Wording): string {
+  const isMany = Math.abs(share) >= MANY_TIMES
+  const text = isMany
+    ? `${formatTimes(Math.abs(share))} times the ${nameChange(wording)}`
+    : `${formatShare(share, 'en')} of the ${nameChange(wording)}`
+  const verb = wording.compares === 'groups' ? 'differ' : 'moved'
+  if (isMoreThanAll(share)) return `${text}; others ${verb} the other way`
+  if (share < 0) return `${text.replace('-', '')}, the other way`
+  return text
+}
+
+/** The same in Chinese. */
+export function explainShareInChinese(share: number, wording: Wording): string {
+  const isMany = Math.abs(share) >= MANY_TIMES
+  const text = isMany
+    ? `为${nameChangeInChinese(wording)}的 ${formatTimes(Math.abs(share))} 倍`
+    : `占${nameChangeInChinese(wording)}的 ${formatShare(share, 'zh')}`
+  if (isMoreThanAll(share)) return `${text}，其余部分方向相反`
+  if (share < 0) return `${text.replace('-', '')}，方向相反`
+  return text
 }
 
 const MOVES = {

@@ -279,13 +279,37 @@ export const rankData = Type.Object({
     ),
     share: nullable(
       number(
-        'The share of the change that up to three groups explain; null where contributions are not defined or nothing changed.',
+        'The share of the change that up to three groups explain, those that changed more than their part of the whole; 0 where no group did. Null where contributions are not defined or nothing changed.',
       ),
     ),
     expected: nullable(
       number('The share that they would have if every group had changed like the whole.'),
     ),
-    score: nullable(number('`share - expected`; the dimensions are in its order.')),
+    chance: nullable(
+      number('The share that the largest of so many groups have beyond `expected` by chance.'),
+    ),
+    mixShare: nullable(
+      number(
+        'Of a quotient or a mean: the share of the change that comes from the weights of groups; `share` is then of their rates alone. Null otherwise.',
+      ),
+    ),
+    score: nullable(
+      number(
+        '`share - expected - chance`, and a positive `mixShare`; the dimensions are in its order.',
+      ),
+    ),
+    explaining: list(
+      'The values of the groups of `share`, the first first; null for rows without a value.',
+      nullable(text('A value as text.')),
+    ),
+    followsFrom: nullable(
+      text(
+        'A dimension that it follows from, because each group of that one has one value of it, as an airport has one city; null when none of the first ones is known. It stands behind that one unless it explains clearly more. Where two objects are compared it may be the dimension in which they differ, and it is last.',
+      ),
+    ),
+    determines: flag(
+      'Whether the values of the dimension determine the metric, so that each group has 0 or 1. Such a dimension explains everything and is last.',
+    ),
     warning: nullable(text('A warning; null when there is none.')),
   }),
 })

@@ -102,19 +102,13 @@ export const ENGLISH = {
     total: 'Total',
     mean: 'Average per period',
     from: (text: string) => `from ${text}`,
-    headline: {
-      one: (label: string, share: string) => `${label} accounts for ${share} of it.`,
-      two: (first: string, second: string, share: string) =>
-        `${first} and ${second} account for ${share} of it.`,
-      allRose: (dimension: string) => `Every group of ${dimension} rose.`,
-      allFell: (dimension: string) => `Every group of ${dimension} fell.`,
-      allBut: (labels: string, dimension: string) =>
-        `All groups of ${dimension} but ${labels} moved this way.`,
-      against: (dimension: string) => `Groups of ${dimension} moved against one another.`,
-    },
     explainsMost: 'What explains most',
     groups: (count: string) => pluralizeCount(count, 'group'),
-    hold: (few: string) => `${few} explain 80%`,
+    determines: 'determines the metric: each group has 0 or 1',
+    followsFrom: (dimension: string) => `follows from ${dimension}`,
+    mixShare: (share: string) => `its mix explains ${share}`,
+    hold: (few: string) =>
+      `${pluralizeCount(few, 'group')} ${few === '1' ? 'holds' : 'hold'} 80% of all moves`,
     views: {
       waterfall: 'Waterfall',
       bars: 'Bars',
@@ -122,7 +116,7 @@ export const ENGLISH = {
       path: 'Drill path',
       tree: 'Metric tree',
       causes: 'Causes',
-      sql: 'SQL',
+      sql: 'Computation',
     },
     cutAxis: 'The drawing does not begin at 0.',
     noTime: 'This metric has no time, and a change is between two periods of time.',
@@ -204,16 +198,6 @@ export const ENGLISH = {
     compareWindows: 'Compare two periods',
     against: ({ current, compare }: { current: string; compare: string }, value: string) =>
       `in ${current}, ${value} in ${compare}`,
-    headline: {
-      one: (label: string, share: string) => `${label} accounts for ${share} of the difference.`,
-      two: (first: string, second: string, share: string) =>
-        `${first} and ${second} account for ${share} of the difference.`,
-      allRose: (dimension: string) => `It is higher in every group of ${dimension}.`,
-      allFell: (dimension: string) => `It is lower in every group of ${dimension}.`,
-      allBut: (labels: string, dimension: string) =>
-        `All groups of ${dimension} but ${labels} differ in this direction.`,
-      against: (dimension: string) => `Groups of ${dimension} differ in both directions.`,
-    },
   },
   causes: {
     caption: 'Segments that changed differently from the rest',
@@ -231,10 +215,7 @@ export const ENGLISH = {
     parts: 'What the parts of the formula contribute',
     part: 'Part',
     notSearched: 'Not searched',
-    everything: (factor: string) => `Everything, by a factor of ${factor}`,
-    usual: 'no more than in earlier periods',
     unexplained: 'Not explained',
-    none: 'No segment changed differently from the rest.',
     searched: (dimensions: string, segments: string) =>
       `${segments} segments of ${dimensions} were searched.`,
     leftOut: (dimensions: string) => `${dimensions}: not searched.`,
@@ -268,7 +249,7 @@ export const ENGLISH = {
     refresh: 'Refresh',
     noWorkers: 'This server runs no workers: tasks wait until one runs elsewhere.',
     plans: 'Plans',
-    noPlans: 'There is no plan that you may use.',
+    noPlans: 'There are no plans, or none that you may use.',
     kind: 'Kind',
     kinds: { RESULT: 'results', ACCELERATION: 'acceleration', EXTERNAL: 'external' },
     schedule: 'Schedule',

@@ -6,7 +6,6 @@ import {
   type NumberStyle,
   type Numeric,
   numberStyle,
-  PLAIN,
   unitBehind,
 } from '@tributary/core/numbers'
 
@@ -42,11 +41,6 @@ function withoutCommonZeros(labels: readonly string[]): readonly string[] {
       label.replace(LAST_ZERO, (_, decimals) => (decimals === '' ? '' : `.${decimals}`)),
     ),
   )
-}
-
-/** One number by itself. */
-export function quantityText(value: number): string {
-  return createNumberStyle(PLAIN, { values: [value], changes: [] }).value(value)
 }
 
 /** A number that is counted: `1,234`. */

@@ -3,6 +3,20 @@ import type { Lattice } from './lattice.ts'
 /** Nats that a cause costs beside its address. */
 export const COST = 2
 
+/**
+ * Nats under the learned tails, beyond those that the search takes, from which a deviation is likely to be more than usual,
+ * and certain: chance then makes one as large in one of 20 windows, and in one of 200.
+ */
+export const UNUSUAL: { readonly likely: number; readonly certain: number } = {
+  likely: Math.log(20) - COST,
+  certain: Math.log(200) - COST,
+}
+/**
+ * Without earlier windows nothing tells how much amounts and rates change by themselves: so many nats are needed, of amounts in
+ * all and of rates under the tails of this window. Between ordinary weeks of flights one pair in ten has a cause as sure.
+ */
+export const ALONE = { volume: 11, ratio: 3 } as const
+
 /** The nats to name a cell of each cuboid: which dimensions, and which of the cells that have leaves. */
 export function computeNamingCosts({ cuboids }: Pick<Lattice, 'cuboids'>): readonly number[] {
   return cuboids.map(({ occupied }) => Math.log(cuboids.length) + Math.log(occupied) + COST)

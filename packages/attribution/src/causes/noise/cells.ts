@@ -8,6 +8,8 @@ export interface Cells {
   readonly size: Float64Array
   /** The same differences in earlier windows, the latest first. */
   readonly past: readonly Float64Array[]
+  /** The same without the segments that deviated most in each window: how the others usually deviate. */
+  readonly usualPast: readonly Float64Array[]
   /** The sizes in the latest of these windows. */
   readonly pastSizes: readonly Float64Array[]
 }
@@ -50,10 +52,12 @@ export function* sumCuboids(
   }
   return lattice.cuboids.map((cuboid): Cells => {
     const [ownRest, ownSize, ...pastSums] = done.get(cuboid)!
+    const pastDifferences = pastSums.slice(0, past.length)
     return {
       differences: ownRest!,
       size: ownSize!,
-      past: pastSums.slice(0, past.length),
+      past: pastDifferences,
+      usualPast: pastDifferences,
       pastSizes: pastSums.slice(past.length),
     }
   })

@@ -65,7 +65,8 @@ function* countSquares(
   const counts = Array.from({ length: windows }, () => new Array<Float64Array>(OCTAVES).fill(NONE))
   for (const [cuboid, cuboidCells] of cells.entries()) {
     for (const [before, counted] of counts.entries()) {
-      const cellResiduals = before === 0 ? cuboidCells.differences : cuboidCells.past[before - 1]!
+      const cellResiduals =
+        before === 0 ? cuboidCells.differences : cuboidCells.usualPast[before - 1]!
       yield* inSpans(cellResiduals.length, (from, to) => {
         for (let cell = from; cell < to; cell++) {
           const size = getCellSize(cuboidCells, cell, before)

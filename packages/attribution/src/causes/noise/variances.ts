@@ -21,6 +21,8 @@ const ROUNDINGS = 6
 const FAMILY_WEIGHT = 12
 /** Windows that the family counts for, beside a cell's own past. */
 const PAST_WEIGHT = 6
+/** The square of an earlier window counts for so many usual ones at most: one wild window says little of the others. */
+const MOST_SQUARE = 16
 /** Degrees of freedom of a variance that no past tells. */
 const FREEDOM = 12
 
@@ -71,7 +73,8 @@ export function* fitVariances(cells: readonly Cells[], step: number): Generator<
     const family = dispersion[cuboid]![toSizeOctave(size)]! * size
     let [squares, weight] = [0, PAST_WEIGHT]
     for (let window = before; window < past.length; window++) {
-      squares += past[window]![cell]! * past[window]![cell]!
+      const square = past[window]![cell]! * past[window]![cell]!
+      squares += Math.min(square, MOST_SQUARE * family)
       weight++
     }
     return Math.max((PAST_WEIGHT * family + squares) / weight, least)
@@ -103,11 +106,11 @@ const MOST_SQUARES = 50_000
 
 /** How many times as much as cells of their size in all cuboids those of one cuboid vary. */
 function* ownFactor(
-  { differences: cellResiduals, size, past }: Cells,
+  { differences: cellResiduals, size, usualPast }: Cells,
   all: readonly number[],
 ): Generator<void, number> {
   const ratios: number[] = []
-  const windows = [cellResiduals, ...past]
+  const windows = [cellResiduals, ...usualPast]
   const every = Math.max(1, Math.ceil((size.length * windows.length) / (4 * MOST_SQUARES)))
   yield* inSpans(size.length, (from, to) => {
     for (let cell = from; cell < to; cell++) {
@@ -130,10 +133,10 @@ interface Family {
 function* squaresByOctave({
   differences: cellResiduals,
   size,
-  past,
+  usualPast,
 }: Cells): Generator<void, number[][]> {
   const squares: number[][] = Array.from({ length: OCTAVES }, () => [])
-  const windows = [cellResiduals, ...past]
+  const windows = [cellResiduals, ...usualPast]
   const [counts, visitCounts] = [new Uint32Array(OCTAVES), new Uint32Array(OCTAVES)]
   yield* inSpans(size.length, (from, to) => {
     for (let cell = from; cell < to; cell++)

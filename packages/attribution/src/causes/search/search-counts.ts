@@ -66,10 +66,48 @@ export function* searchCounts(
   }
 }
 
+/** Decides whether a segment deviates more than segments of its size do by themselves. */
+export interface Judge {
+  isUnusual(number: number, cell: number): boolean
+  /** Takes the deviation of a cause away. */
+  explain(cause: CountFinding): Generator<void>
+}
+
+/** The same among the segments that a judge finds unusual, where the whole moved by a level and leaves scatter by shapes. */
+export function* searchUnusual(
+  lattice: Lattice,
+  model: CountModel,
+  {
+    level,
+    shapes,
+    most,
+    judge,
+  }: Pick<CountResult, 'level' | 'shapes'> & { readonly most: number; readonly judge: Judge },
+): Generator<void, CountResult> {
+  const state = createState(lattice, model, shapes)
+  moveUnclaimed(state, level)
+  const { findings, alternatives } = yield* peel(state, { most, isCommonFirst: false, judge })
+  return { findings, alternatives, level, shapes }
+}
+
+/** The factor by which the segments of one dimension moved in the median of what is expected. */
+export function* findLevel(lattice: Lattice, model: CountModel): Generator<void, number> {
+  const state = createState(lattice, model, { still: SHAPE, moved: SHAPE })
+  const { factor } = yield* findCommonMove(state, computeUsual(state))
+  return factor
+}
+
 interface Described extends Omit<CountResult, 'shapes'> {
   readonly state: State
   /** Nats by which the causes and the common move shorten the description. */
   readonly gain: number
+}
+
+interface Peeling {
+  readonly most: number
+  /** Whether all leaves may have moved, before a cause is found. */
+  readonly isCommonFirst: boolean
+  readonly judge?: Judge
 }
 
 interface Describing {
@@ -139,10 +177,7 @@ function leafNats({ shapes, constants }: Terms, leaf: number, count: number, mea
   return constants[leaf]! + logMean - (count + shape) * Math.log(shape + mean)
 }
 
-function* peel(
-  state: State,
-  { most, isCommonFirst }: { readonly most: number; readonly isCommonFirst: boolean },
-): Generator<void, Described> {
+function* peel(state: State, { most, isCommonFirst, judge }: Peeling): Generator<void, Described> {
   const findings: CountFinding[] = []
   let alternatives: readonly CountFinding[] = []
   let [level, gain, first] = [1, 0, 0]
@@ -150,9 +185,11 @@ function* peel(
     const usual = computeUsual(state)
     const scored = yield* scoreCells(state, usual)
     const best = scored.find(({ number, cell }) => {
-      return !findings.some((finding) => finding.number === number && finding.cell === cell)
+      const isFound = findings.some((finding) => finding.number === number && finding.cell === cell)
+      return !isFound && judge?.isUnusual(number, cell) !== false
     })
-    const isApart = isCommonFirst || findings.length > 0 || best === undefined
+    const isLevelled = judge !== undefined
+    const isApart = !isLevelled && (isCommonFirst || findings.length > 0 || best === undefined)
     const common = isApart ? yield* findCommonMove(state, usual) : NO_MOVE
     if (common.gain > Math.max(0, best?.gain ?? 0)) {
       level *= common.factor
@@ -172,6 +209,7 @@ function* peel(
     gain += best.gain
     findings.push(best)
     yield* claim(state, best)
+    if (judge !== undefined) yield* judge.explain(best)
   }
   return { findings, alternatives, level, gain, state }
 }

@@ -11,19 +11,26 @@ const CHUNK = 1 << 14
 /** With no more degrees of freedom deviations have no variance: single large values are usual, whatever else happened. */
 const HEAVY = 2
 
-/** Nats under the learned tails of segments that were found elsewhere, each beside those before it, and the common move. */
-export function* judgeInOrder(
+/** How much segments that are found elsewhere deviate beyond what is usual, each beside those before it. */
+export interface SegmentJudge {
+  /** Nats under the learned tails. */
+  computeTailGain(number: number, cell: number): number
+  /** Takes the deviation of a cause away. */
+  explain(cause: Pick<ChosenCell, 'number' | 'cell'>): Generator<void>
+  readonly common: CommonMove
+}
+
+/** Learns how much segments of each size deviate by themselves. Changes the differences of the residuals. */
+export function* learnDeviations(
   lattice: Lattice,
   residuals: Residuals,
-  found: readonly Pick<ChosenCell, 'number' | 'cell'>[],
-): Generator<void, { readonly sure: readonly number[]; readonly common: CommonMove }> {
+): Generator<void, SegmentJudge> {
   const state = yield* createState(lattice, residuals)
-  const sure: number[] = []
-  for (const { number, cell } of found) {
-    sure.push(sureGain(state, { number, cell }))
-    yield* explain(state, { number, cell, gain: 0 })
+  return {
+    computeTailGain: (number, cell) => sureGain(state, { number, cell }),
+    explain: ({ number, cell }) => explain(state, { number, cell, gain: 0 }),
+    common: computeCommonChange(residuals, state.variances),
   }
-  return { sure, common: computeCommonChange(residuals, state.variances) }
 }
 
 function* createState(lattice: Lattice, residuals: Residuals): Generator<void, State> {
@@ -129,14 +136,38 @@ const ROUNDING = 1e-9
 
 /**
  * Variances of what remains when the segments that deviate most for their size are taken away: a large cause is in every
- * large segment, so that all of them would seem to deviate like that by themselves.
+ * large segment, so that all of them would seem to deviate like that by themselves. The same is taken away from each earlier
+ * window: a storm somewhere does not say how much other segments deviate.
  */
 function* variancesWithout(
   lattice: Lattice,
   residuals: Residuals,
   cells: readonly Cells[],
 ): Generator<void, Variances> {
-  const strippedResiduals = Float64Array.from(residuals.differences)
+  const now = yield* strip(lattice, residuals, cells)
+  const past: (readonly Float64Array[])[] = []
+  for (const [window, differences] of residuals.past.entries()) {
+    const cellsThen = cells.map((cuboidCells) => ({
+      ...cuboidCells,
+      differences: cuboidCells.past[window]!,
+    }))
+    past.push(yield* strip(lattice, { ...residuals, differences }, cellsThen))
+  }
+  const usual = cells.map((cuboidCells, cuboid) => ({
+    ...cuboidCells,
+    differences: now[cuboid]!,
+    usualPast: past.map((differences) => differences[cuboid]!),
+  }))
+  return yield* fitVariances(usual, Math.max(residuals.step, ROUNDING * meanAmount(residuals)))
+}
+
+/** The differences of the cells of each cuboid without the segments that deviate most for their size. */
+function* strip(
+  lattice: Lattice,
+  residuals: Residuals,
+  cells: readonly Cells[],
+): Generator<void, readonly Float64Array[]> {
+  const differences = Float64Array.from(residuals.differences)
   const copies = cells.map((cuboidCells) => ({
     ...cuboidCells,
     differences: Float64Array.from(cuboidCells.differences),
@@ -144,36 +175,38 @@ function* variancesWithout(
   const none = { of: () => 1, freedom: 1, usualNats: () => 0, tailFreedom: () => 1 }
   const state: State = {
     lattice,
-    residuals: { ...residuals, differences: strippedResiduals },
+    residuals: { ...residuals, differences },
     cells: copies,
     variances: none,
-    costs: computeNamingCosts(lattice),
+    costs: [],
     gains: [],
     ...nothingTaken(lattice, cells),
   }
-  const most = Math.min(STRIPPED, Math.floor(strippedResiduals.length / LEAVES_EACH))
+  const most = Math.min(STRIPPED, Math.floor(differences.length / LEAVES_EACH))
   for (let step = 0; step < most; step++) {
-    let [number, cell, largest] = [-1, -1, 0]
-    for (const [index, cuboidCells] of copies.entries()) {
-      if (index === 0) continue
-      for (let i = 0; i < cuboidCells.size.length; i++) {
-        const deviance =
-          cuboidCells.size[i]! > 0
-            ? (cuboidCells.differences[i]! * cuboidCells.differences[i]!) / cuboidCells.size[i]!
-            : 0
-        if (deviance > largest) {
-          number = index
-          cell = i
-          largest = deviance
-        }
-      }
-      yield
-    }
-    if (number < 0) break
-    yield* explain(state, { number, cell, gain: 0 })
+    const largest = yield* findLargestDeviance(copies)
+    if (largest === null) break
+    yield* explain(state, largest)
     yield* level(state)
   }
-  return yield* fitVariances(copies, Math.max(residuals.step, ROUNDING * meanAmount(residuals)))
+  return copies.map((cuboidCells) => cuboidCells.differences)
+}
+
+function* findLargestDeviance(cells: readonly Cells[]): Generator<void, ChosenCell | null> {
+  let [number, cell, largest] = [-1, -1, 0]
+  for (const [index, { differences, size }] of cells.entries()) {
+    if (index === 0) continue
+    for (let i = 0; i < size.length; i++) {
+      const deviance = size[i]! > 0 ? (differences[i]! * differences[i]!) / size[i]! : 0
+      if (deviance > largest) {
+        number = index
+        cell = i
+        largest = deviance
+      }
+    }
+    yield
+  }
+  return number < 0 ? null : { number, cell, gain: 0 }
 }
 
 function meanAmount({ expected, differences: leafResiduals }: Residuals): number {

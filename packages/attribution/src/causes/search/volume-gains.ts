@@ -41,11 +41,16 @@ export function gainLeft(state: State, number: number, cell: number): number {
 
 /** The nats of a cell that differs so much from what is expected. */
 export function computeVolumeGain(
-  { variances, costs }: Pick<State, 'variances' | 'costs'>,
+  { residuals, variances, costs }: Pick<State, 'residuals' | 'variances' | 'costs'>,
   number: number,
   cell: number,
   residual: number,
 ): number {
+  // Single late flights are in any week: amounts of both signs are judged by their tails.
+  if (residuals.isSigned) {
+    const gain = variances.usualNats(number, cell, residual) - costs[number]!
+    return Number.isFinite(gain) ? gain : Number.NEGATIVE_INFINITY
+  }
   const { freedom } = variances
   const square = (residual * residual) / variances.of(number, cell)
   return ((freedom + 1) / 2) * Math.log1p(square / freedom) - costs[number]!

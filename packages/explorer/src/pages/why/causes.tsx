@@ -1,11 +1,18 @@
-import type { RootCauseData } from '@tributary/contract'
+import {
+  CAUSE_CLAIMS,
+  COMMON_CLAIMS,
+  joinClaims,
+  MIX_CLAIMS,
+  type RootCauseData,
+  sayClaims,
+} from '@tributary/contract'
 import type { NumberForm } from '@tributary/core/numbers'
 import type { JSX } from 'preact'
 import { causesQuestion } from '../../answers/compare.ts'
 import { useAnswer } from '../../answers/use-answer.ts'
 import { Frame } from '../../parts/frame.tsx'
 import { texts } from '../../text/language.ts'
-import { countText, createNumberStyle, quantityText, shareText } from '../../text/numbers.ts'
+import { countText, createNumberStyle, shareText } from '../../text/numbers.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
 import { CauseParts, plainStyle } from './cause-parts.tsx'
 import { formatDimensionName } from './question/dimension-name.ts'
@@ -22,6 +29,7 @@ export function Causes(props: BreakdownProps & { readonly name: string }): JSX.E
     <Frame answerState={answerState} height={240}>
       {(rootCauses) => (
         <>
+          <p>{describeCauses(rootCauses, props)}</p>
           <CauseParts parts={rootCauses.parts} {...props} />
           {rootCauses.causes.length === 0 ? (
             <Nothing {...props} rootCauses={rootCauses} />
@@ -35,13 +43,33 @@ export function Causes(props: BreakdownProps & { readonly name: string }): JSX.E
   )
 }
 
+/** The options of the sentences of a page. */
+function createClaimOptions({ subject, comparison }: BreakdownProps) {
+  return {
+    language: texts.value.tag === 'zh' ? 'zh' : 'en',
+    compares: comparison.kind === 'peers' ? 'groups' : 'periods',
+    nameDimension: (dimension: string) => formatDimensionName(dimension, subject),
+  } as const
+}
+
+/** The headline, in the language of the page. */
+function describeCauses(rootCauses: RootCauseData, props: BreakdownProps): string {
+  const options = createClaimOptions(props)
+  const facts = { ...rootCauses, metric: props.subject.displayName }
+  return joinClaims(sayClaims(CAUSE_CLAIMS, facts, options), options)
+}
+
 type FoundProps = BreakdownProps & { readonly rootCauses: RootCauseData }
 
 /** The styles of what was found. */
-function stylesOfCauses({ causes, common, unexplained }: RootCauseData, form: NumberForm): Styles {
+function stylesOfCauses(
+  { causes, common, mix, unexplained }: RootCauseData,
+  form: NumberForm,
+): Styles {
   const parts = [
     ...causes.map((cause) => cause.contribution),
     common?.contribution ?? 0,
+    mix?.remaining ?? 0,
     unexplained,
   ]
   return {
@@ -80,14 +108,7 @@ function CauseTable({ rootCauses, ...props }: FoundProps): JSX.Element {
           {rootCauses.causes.map((cause, at) => (
             <CauseRow key={`${at}`} {...props} cause={cause} styles={styles} />
           ))}
-          {rootCauses.common !== null && (
-            <tr>
-              <Everything common={rootCauses.common} />
-              <td colSpan={4} />
-              <td class="main">{styles.part.change(rootCauses.common.contribution)}</td>
-              <td colSpan={2} />
-            </tr>
-          )}
+          <Remainders {...props} rootCauses={rootCauses} part={styles.part} />
           <tr>
             <th scope="row">{words.unexplained}</th>
             <td colSpan={4} />
@@ -100,37 +121,45 @@ function CauseTable({ rootCauses, ...props }: FoundProps): JSX.Element {
   )
 }
 
-/** That no segment stands out, and what all have in common. */
-function Nothing({ rootCauses, subject }: FoundProps): JSX.Element {
-  const { causes: words } = texts.value
-  const { common } = rootCauses
-  if (common === null) return <p>{words.none}</p>
-  const { part } = stylesOfCauses(rootCauses, subject.form)
+/** What all have in common, and the mix, where there is no cause. */
+function Nothing({ rootCauses, ...props }: FoundProps): JSX.Element | null {
+  const { common, mix } = rootCauses
+  if (common === null && mix === null) return null
+  const { part } = stylesOfCauses(rootCauses, props.subject.form)
   return (
     <table>
-      <caption>{words.none}</caption>
       <tbody>
-        <tr>
-          <Everything common={common} />
-          <td class="main">{part.change(common.contribution)}</td>
-        </tr>
+        <Remainders {...props} rootCauses={rootCauses} part={part} />
       </tbody>
     </table>
   )
 }
 
-/** The head of the row for what all segments have in common. */
-function Everything({
-  common,
-}: {
-  readonly common: NonNullable<RootCauseData['common']>
-}): JSX.Element {
-  const { causes: words } = texts.value
+/** The rows of what no cause holds: the common move and the mix. */
+function Remainders({
+  rootCauses,
+  part,
+  ...props
+}: FoundProps & Pick<Styles, 'part'>): JSX.Element {
+  const { common, mix, causes } = rootCauses
+  const options = createClaimOptions(props)
+  const columns = causes.length === 0 ? null : 4
+  const row = (claims: typeof COMMON_CLAIMS, contribution: number) =>
+    sayClaims(claims, rootCauses, options).map(({ key, text }) => (
+      <tr key={key}>
+        <th scope="row">{text}</th>
+        {columns !== null && <td colSpan={columns} />}
+        <td class="main" {...exactly(contribution)}>
+          {part.change(contribution)}
+        </td>
+        {columns !== null && <td colSpan={2} />}
+      </tr>
+    ))
   return (
-    <th scope="row">
-      {words.everything(quantityText(common.factor))}
-      {common.isUsual === true && <span class="kind"> {words.usual}</span>}
-    </th>
+    <>
+      {common !== null && row(COMMON_CLAIMS, common.contribution)}
+      {mix !== null && mix.remaining !== 0 && row(MIX_CLAIMS, mix.remaining)}
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import type { RankDimensionsData } from '@tributary/contract'
 import type { JSX } from 'preact'
 import { useShortcuts } from '../../parts/shortcuts.tsx'
 import { texts } from '../../text/language.ts'
-import { countText } from '../../text/numbers.ts'
+import { countText, shareText } from '../../text/numbers.ts'
 import { formatDimensionName } from './question/dimension-name.ts'
 import type { Subject } from './question/subject.ts'
 
@@ -16,6 +16,9 @@ interface RankingProps {
   readonly choose: (dimension: string) => void
 }
 
+/** A mix with a smaller share of the change is not mentioned. */
+const LEAST_MIX = 0.05
+
 /** The dimensions in the order of how well they explain the change. */
 export function Ranking({
   ranked,
@@ -25,7 +28,7 @@ export function Ranking({
   choose,
 }: RankingProps): JSX.Element {
   const { why } = texts.value
-  const most = Math.max(...ranked.map(({ score }) => score ?? 0))
+  const most = Math.max(...ranked.map(({ score, determines }) => (determines ? 0 : (score ?? 0))))
   const dimensions = [...ranked.map(({ dimension }) => dimension), ...unrankedDimensions]
   const keys = dimensions.slice(0, 9).map((dimension, index) => {
     return [`${index + 1}`, () => choose(dimension)] as const
@@ -70,9 +73,20 @@ function Details({ one: rankedDimension, most }: DetailsProps): JSX.Element {
       {rankedDimension.groupsFor80Percent !== null && (
         <span class="hold">{why.hold(countText(rankedDimension.groupsFor80Percent))}</span>
       )}
-      {most > 0 && (
+      {rankedDimension.followsFrom !== null && (
+        <span class="hold">{why.followsFrom(rankedDimension.followsFrom)}</span>
+      )}
+      {rankedDimension.determines && <span class="hold">{why.determines}</span>}
+      {rankedDimension.mixShare !== null && rankedDimension.mixShare >= LEAST_MIX && (
+        <span class="hold">{why.mixShare(shareText(rankedDimension.mixShare))}</span>
+      )}
+      {most > 0 && !rankedDimension.determines && (
         <span class="meter" aria-hidden="true">
-          <span style={{ width: `${Math.round(((rankedDimension.score ?? 0) / most) * 100)}%` }} />
+          <span
+            style={{
+              width: `${Math.round((Math.max(0, rankedDimension.score ?? 0) / most) * 100)}%`,
+            }}
+          />
         </span>
       )}
     </>

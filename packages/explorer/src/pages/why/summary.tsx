@@ -1,13 +1,20 @@
-import { type AnswerWarning, describeWarning, readWarnings } from '@tributary/contract'
+import {
+  type AnswerWarning,
+  describeWarning,
+  GROUP_CLAIMS,
+  joinClaims,
+  readWarnings,
+  sayClaims,
+} from '@tributary/contract'
 import type { JSX } from 'preact'
+import { toGroupFacts } from '../../analysis/group-facts.ts'
 import type { GroupRow, GroupTable } from '../../analysis/group-table.ts'
-import { createHeadline } from '../../analysis/headline.ts'
 import { texts } from '../../text/language.ts'
-import { createNumberStyle, rateText, shareText, unitText } from '../../text/numbers.ts'
+import { createNumberStyle, rateText, unitText } from '../../text/numbers.ts'
 import type { AnswerProps } from './breakdown-props.ts'
 import { formatDimensionName } from './question/dimension-name.ts'
 import { Series } from './series.tsx'
-import { exactly, groupLabel } from './words.ts'
+import { exactly } from './words.ts'
 
 interface SummaryProps extends AnswerProps {
   /** The warnings of the answer, as the service writes them. */
@@ -50,9 +57,7 @@ export function Summary(props: SummaryProps): JSX.Element {
             {total.growthRate !== null && <span> ({rateText(total.growthRate)})</span>}
           </p>
         )}
-        {growth !== null && table !== null && (
-          <p>{sentences(growth, { ...props, table }).join(' ')}</p>
-        )}
+        {growth !== null && table !== null && <p>{sentences(growth, { ...props, table })}</p>}
         {warnings.map((entry) => (
           <p class="note" key={`${entry.code} ${entry.detail}`}>
             <WarningText warning={entry} compares={isPeers ? 'groups' : 'periods'} />{' '}
@@ -92,29 +97,14 @@ function WarningText({ warning, compares }: WarningTextProps): JSX.Element {
 
 /** Sentences about the numbers, and none about their causes. */
 function sentences(
-  growth: number,
+  change: number,
   { table, subject, comparison }: AnswerProps & { readonly table: GroupTable },
-): readonly string[] {
-  const { headline } = comparison.kind === 'peers' ? texts.value.peers : texts.value.why
-  const { direction, leaders, pattern, exceptions } = createHeadline(growth, table)
-  const dimension = formatDimensionName(table.dimensions.join(','), subject)
-  const [first, second] = leaders.map(({ row }) => groupLabel(row))
-  const share = shareText(leaders.reduce((sum, leader) => sum + leader.share, 0))
-  const lead =
-    first === undefined
-      ? []
-      : [second === undefined ? headline.one(first, share) : headline.two(first, second, share)]
-  switch (pattern) {
-    case 'all':
-      return [
-        ...lead,
-        direction === 'fell' ? headline.allFell(dimension) : headline.allRose(dimension),
-      ]
-    case 'allBut':
-      return [...lead, headline.allBut(exceptions.map(groupLabel).join(', '), dimension)]
-    case 'against':
-      return [...lead, headline.against(dimension)]
-    case 'mixed':
-      return lead
-  }
+): string {
+  const options = {
+    language: texts.value.tag === 'zh' ? 'zh' : 'en',
+    compares: comparison.kind === 'peers' ? 'groups' : 'periods',
+    nameDimension: (dimension: string) => formatDimensionName(dimension, subject),
+  } as const
+  const facts = toGroupFacts(table, { metric: subject.displayName, change })
+  return joinClaims(sayClaims(GROUP_CLAIMS, facts, options), options)
 }

@@ -9,6 +9,7 @@ import type { CallOptions } from '../../model/options.ts'
 import type { Session } from '../../tenant/session.ts'
 import { planQuestion } from './ask-attribution.ts'
 import { toCausesQuestion } from './causes-question.ts'
+import { findFollowers } from './find-followers.ts'
 
 /** Groups that are listed for a dimension. */
 const TOP = 5
@@ -42,15 +43,67 @@ export async function rankDimensions(
     const table = byDimension.get(dimensionChange.dimension)!
     const groups = summarizeGroups(table, dimensionChange.dimension)
     const isKnown = groups.groupsFor80Percent !== null && change !== 0
-    const { share, expected } = dimensionChange
-    const explained = isKnown ? { share, expected, score: share - expected } : NOTHING
-    return { dimension: dimensionChange.dimension, ...groups, ...explained, warning: table.warning }
+    const { dimension, determines, share, expected, chance, mixShare, score } = dimensionChange
+    const explaining = dimensionChange.rows.map((row) => readValue(table, dimension, row))
+    const explained = isKnown ? { explaining, share, expected, chance, mixShare, score } : NOTHING
+    const followsFrom = isOfOneSide(table) ? (question.compareDimension?.text ?? null) : null
+    return { dimension, ...groups, ...explained, determines, followsFrom, warning: table.warning }
   })
-  ranked.sort((a, b) => Number(a.score === null) - Number(b.score === null))
-  return { dimensions: ranked.slice(0, request.limit ?? ranked.length) }
+  const order = ({ score, determines, followsFrom }: Ranked) =>
+    score === null ? 3 : followsFrom !== null ? 2 : determines ? 1 : 0
+  ranked.sort((a, b) => order(a) - order(b))
+  const candidates = ranked.filter((entry) => order(entry) === 0).slice(0, MOST_COMPARED)
+  const followers = await findFollowers(session, plan, candidates, options)
+  const dimensions = placeFollowers(
+    ranked.map((entry) => {
+      return { ...entry, followsFrom: entry.followsFrom ?? followers.get(entry.dimension) ?? null }
+    }),
+  )
+  return { dimensions: dimensions.slice(0, request.limit ?? dimensions.length) }
 }
 
-const NOTHING = { share: null, expected: null, score: null }
+/** The first dimensions, of which it is looked whether they follow from one another. */
+const MOST_COMPARED = 4
+/** A dimension that follows from another one stays before it when it explains more by this factor. */
+const CLEARLY_MORE = 1.1
+
+/** Puts a dimension that follows from another one behind it, unless it explains clearly more. */
+function placeFollowers(ranked: readonly Ranked[]): readonly Ranked[] {
+  const placed = [...ranked]
+  for (const follower of ranked) {
+    const at = placed.indexOf(follower)
+    const source = placed.findIndex(({ dimension }) => dimension === follower.followsFrom)
+    if (source <= at) continue
+    if (follower.score! > CLEARLY_MORE * Math.max(0, placed[source]!.score ?? 0)) continue
+    placed.splice(source + 1, 0, follower)
+    placed.splice(at, 1)
+  }
+  return placed
+}
+
+/** Whether each group of a table has a value on one side only, as the city of two airports that are compared. */
+function isOfOneSide({ table }: AttributionTable): boolean {
+  const rows = table.numRows()
+  let isSo = rows > 1
+  for (let row = 0; row < rows && isSo; row++) {
+    const isCurrent = Number(table.get('@currentValue', row) ?? 0) !== 0
+    isSo = isCurrent !== (Number(table.get('@compareValue', row) ?? 0) !== 0)
+  }
+  return isSo
+}
+
+function readValue({ table, missingRow }: AttributionTable, dimension: string, row: number) {
+  return row === missingRow ? null : String(table.get(dimension, row))
+}
+
+const NOTHING = {
+  explaining: [],
+  share: null,
+  expected: null,
+  chance: null,
+  mixShare: null,
+  score: null,
+}
 
 /** The numbers of the columns of a table. */
 function createNumberReader({ table }: AttributionTable) {
