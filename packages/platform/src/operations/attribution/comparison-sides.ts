@@ -1,6 +1,6 @@
 import type { AttributionQuestion, Located } from '@tributary/catalog'
 import type { PeerComparisonRequest, TimeComparisonRequest } from '@tributary/contract'
-import { isRange } from '@tributary/expression'
+import { isAverageOfPrevious, isRange } from '@tributary/expression'
 import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import { locatedOrNull, locateTexts } from '../../requests/located-texts.ts'
@@ -34,7 +34,7 @@ export function getRangeMoment({ catalog, clock }: Session): RangeMoment {
 type TimeRanges = Pick<
   TimeComparisonRequest['attribution'],
   'currentTimeConstraint' | 'compareTimeConstraint' | 'currentRange' | 'compareRange'
->
+> & { readonly attributionCalculateType?: string | null }
 
 /** The sides of a comparison of two time ranges. Throws when one is missing. */
 export function timeSides(session: Session, ranges: TimeRanges): ReadSides {
@@ -45,6 +45,7 @@ export function timeSides(session: Session, ranges: TimeRanges): ReadSides {
     pickSide(ranges, 'compare', moment) ??
     (isRange(current.text) ? { text: 'previous', path: 'attribution.compareRange' } : null)
   if (compare === null) throw missingRangeError('compare')
+  assertAverage(compare, ranges.attributionCalculateType)
   const read = readComparedConditions(current, compare, moment)
   const window = (timeConstraint: Located) => ({ filters: [], timeConstraint })
   return {
@@ -71,6 +72,16 @@ function pickSide(
     },
     moment,
   )
+}
+
+/** Throws for a comparison with the mean of several periods that would compare totals. */
+export function assertAverage(
+  { text, path }: Located,
+  calculation: string | null | undefined,
+): void {
+  if (calculation === 'AVG' || !isAverageOfPrevious(text)) return
+  const message = `${path} is ${text.trim()}, which compares means per base period; send attributionCalculateType "AVG".`
+  throw invalidRequestError(path, message)
 }
 
 function missingRangeError(side: 'current' | 'compare'): Error {
