@@ -14,7 +14,6 @@ const FURTHER: { readonly [Id in OperationId]?: readonly string[] } = {
   comparePeers: ['platform/src/operations/options.ts'],
   compareTimes: ['platform/src/operations/options.ts'],
   findCauses: ['platform/src/operations/query/metric-movements.ts'],
-  rankDimensions: ['platform/src/internal.ts'],
   queryMetrics: ['platform/src/operations/options.ts'],
   metricMovements: ['platform/src/create-platform.ts'],
   metricSeries: ['platform/src/operations/options.ts'],

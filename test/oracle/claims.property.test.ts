@@ -250,7 +250,7 @@ function checkCauses(rows: readonly Row[], metric: Metric, answer: RootCauseData
       }),
     )
     const naive = contribute(inside, rows, metric).contribution
-    expect(Math.abs(naive - contribution)).toBeLessThanOrEqual(1e-4 * (Math.abs(change) + 1e-9))
+    expect(Math.abs(naive - contribution)).toBeLessThanOrEqual(1e-6 * (Math.abs(now) + before))
   }
   const segment = said.get('localised') ?? said.get('besides')
   if (said.has('localised')) expect(material.length).toBeGreaterThan(0)

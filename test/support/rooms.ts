@@ -27,7 +27,7 @@ export const ROOMS: Readonly<Record<string, readonly Readonly<Record<string, str
   contract: [
     {
       'routes.ts': 'id, method and path of each operation, without schemas',
-      numbers: 'the values of an answer with every digit',
+      numbers: 'the values of an answer as they are written, and with every digit',
       warnings: 'the texts of warnings in each language',
     },
     { schemas: 'requests and answers, a file a resource' },

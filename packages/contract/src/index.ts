@@ -11,9 +11,15 @@ export {
 } from './operations/operations.ts'
 export { type AnswerForm, API_ROOT, type OperationId, ROUTES, type Route } from './routes.ts'
 
-// Values with every digit.
+// Values as they are written, and with every digit.
 
 export { readExactColumn, readWindowValues } from './numbers/exact-columns.ts'
+export {
+  formatValue,
+  formatValueChange,
+  type ValueForm,
+  type ValueTotal,
+} from './numbers/format-value.ts'
 
 // Parts of every request and every answer.
 

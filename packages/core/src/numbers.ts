@@ -68,6 +68,16 @@ export function sumExactly(values: readonly Numeric[]): string | null {
   return `${units < 0n ? '-' : ''}${whole}${decimals === '' ? '' : `.${decimals}`}`
 }
 
+/** How two numbers or texts order, neither null: numbers and numeric texts by size, to the last digit, others as texts. */
+export function compareNumeric(a: NonNullable<Numeric>, b: NonNullable<Numeric>): number {
+  const [left, right] = [Number(a), Number(b)]
+  if (isText(a) || isText(b)) return a < b ? -1 : Number(a > b)
+  if (left !== right || (typeof a === 'number' && typeof b === 'number')) return left - right
+  const [x, y] = [readDigits(formatExact(a)), readDigits(formatExact(b))]
+  const difference = x.units * 10n ** BigInt(y.scale) - y.units * 10n ** BigInt(x.scale)
+  return difference < 0n ? -1 : Number(difference > 0n)
+}
+
 /** The units of a number in plain notation, and how many digits it has after the point. */
 function readDigits(text: string): { readonly units: bigint; readonly scale: number } {
   const [whole = '', fraction = ''] = text.split('.')
@@ -118,7 +128,7 @@ export interface NumberStyleOptions {
   /** Whether every digit is printed, and no format is used. */
   readonly exact: boolean
   /** Numbers that are printed too, and decide no more than whether all are whole. @defaultValue none */
-  readonly beside?: readonly Numeric[]
+  readonly groupNumbers?: readonly Numeric[]
 }
 
 /** The plain numbers of a metric without unit and format. */
@@ -126,8 +136,8 @@ export const PLAIN: { readonly unit: null; readonly format: null } = { unit: nul
 
 /** Chooses the digits and the form of numbers that are printed together. */
 export function numberStyle(options: NumberStyleOptions): NumberStyle {
-  const { presentation, values, changes, exact, beside = [] } = options
-  const number = exact ? exactStyle : toNumberStyle(presentation, { values, changes, beside })
+  const { presentation, values, changes, exact, groupNumbers = [] } = options
+  const number = exact ? exactStyle : toNumberStyle(presentation, { values, changes, groupNumbers })
   return {
     value: (value) => (isText(value) ? value : number.value(value)),
     change: (value) => number.change(value),
@@ -152,42 +162,53 @@ export interface AnswerStyleOptions {
 /**
  * Chooses the digits and the form of an answer about a metric, once for its headline, its tables, its charts and what is handed
  * on: by the format and the unit of the metric and by the digits that show the change of the total. Groups only decide whether
- * all numbers are whole; and the digits of changes where the total has none, and of all where it has no values.
+ * all numbers are whole; and the digits where the total has no values.
  */
 export function createAnswerStyle(
   presentation: NumberForm,
-  { compare, current, change }: AnswerTotal,
+  total: AnswerTotal,
   { groups = NO_GROUPS, exact = false }: AnswerStyleOptions = {},
 ): NumberStyle {
+  return numberStyle({ presentation, ...pickStyledNumbers(total, groups), exact })
+}
+
+/** The numbers of an answer that decide how all are written. */
+function pickStyledNumbers(
+  { compare, current, change }: AnswerTotal,
+  groups: NonNullable<AnswerStyleOptions['groups']>,
+): StyledNumbers {
   const values = [compare, current].filter((value) => value !== null)
-  return numberStyle({
-    presentation,
-    values: values.length === 0 ? groups.values : values,
-    changes: Number(change ?? 0) === 0 ? groups.changes : [change],
-    beside: [...groups.values, ...groups.changes],
-    exact,
-  })
+  const groupNumbers = [...groups.values, ...groups.changes]
+  return values.length === 0
+    ? { ...groups, groupNumbers }
+    : { values, changes: [change], groupNumbers }
 }
 
 const NO_GROUPS = { values: [], changes: [] } as const
 
 /**
- * A value of a metric with its unit, in the digits of the answer that it stands in: `9.039 minutes`, `16.1 %`. All languages of
- * the page have the same numbers.
+ * Rounds the numbers of an answer to the digits that {@link createAnswerStyle} prints, and no further than to four significant
+ * ones; for programs that read numbers, without the noise of doubles. A text, which has every digit of a number, stays.
  */
-export function formatValue(value: Numeric, presentation: NumberForm, total: AnswerTotal): string {
-  const text = createAnswerStyle(presentation, total).value(value)
-  return text === NO_NUMBER ? text : text + unitBehind(presentation)
-}
-
-/** {@link formatValue} of a change, with its sign. */
-export function formatValueChange(
-  change: Numeric,
-  presentation: NumberForm,
+export function createAnswerRounding(
+  form: NumberForm,
   total: AnswerTotal,
-): string {
-  const text = createAnswerStyle(presentation, total).change(change)
-  return text === NO_NUMBER ? text : text + unitBehind(presentation)
+  { groups = NO_GROUPS }: Pick<AnswerStyleOptions, 'groups'> = {},
+): (value: Numeric) => Numeric {
+  const { values, changes, groupNumbers } = pickStyledNumbers(total, groups)
+  const digits =
+    form.format === 'PERCENT'
+      ? 2 + digitsOfPercent(changes)
+      : Math.max(
+          form.format === 'MONEY' ? currencyDigits(form.unit) : 0,
+          digitsThatShow({ values, changes, groupNumbers }),
+        )
+  return (value) => {
+    if (typeof value !== 'number' || !Number.isFinite(value)) return value
+    const significant = value === 0 ? 0 : 3 - Math.floor(Math.log10(Math.abs(value)))
+    const text = formatQuantity(value, Math.min(100, Math.max(digits, significant)))
+    return Number(text.replaceAll(',', ''))
+  }
 }
 
 /** The unit to print behind a number: none where the format has it. */
@@ -212,7 +233,7 @@ const exactStyle: NumberStyle = {
 interface StyledNumbers {
   readonly values: readonly Numeric[]
   readonly changes: readonly Numeric[]
-  readonly beside: readonly Numeric[]
+  readonly groupNumbers: readonly Numeric[]
 }
 
 function toNumberStyle({ unit, format }: NumberForm, numbers: StyledNumbers): NumberStyle {
@@ -242,9 +263,9 @@ function plainStyle(digits: number): NumberStyle {
 }
 
 /** Digits for the size of the values, and two significant ones of the largest change. None for whole numbers. */
-function digitsThatShow({ values, changes, beside }: StyledNumbers): number {
+function digitsThatShow({ values, changes, groupNumbers }: StyledNumbers): number {
   const all = [...values, ...changes].filter((value) => !isText(value))
-  if (fractionDigits([...all, ...beside]) === 0) return 0
+  if (fractionDigits([...all, ...groupNumbers]) === 0) return 0
   return Math.max(digitsOfSize(findLargest(all)), digitsOfChange(changes))
 }
 
@@ -270,14 +291,22 @@ function currencyDigits(currency: string | null): number {
   return format.resolvedOptions().maximumFractionDigits ?? 2
 }
 
+function toPercent(value: Numeric): Numeric {
+  return value === null ? null : Number(value) * 100
+}
+
+/** The fractional digits of percentages that show a change. */
+function digitsOfPercent(changes: readonly Numeric[]): number {
+  return Math.max(1, digitsOfChange(changes.map(toPercent)))
+}
+
 function percentStyle(changes: readonly Numeric[]): NumberStyle {
-  const scaled = (value: Numeric): Numeric => (value === null ? null : Number(value) * 100)
-  const digits = Math.max(1, digitsOfChange(changes.map(scaled)))
+  const digits = digitsOfPercent(changes)
   const marked = (text: string, mark: string): string =>
     text === NO_NUMBER ? text : `${text} ${mark}`
   return {
-    value: (value) => marked(formatQuantity(scaled(value), digits), '%'),
-    change: (value) => marked(formatChange(scaled(value), digits), 'pp'),
+    value: (value) => marked(formatQuantity(toPercent(value), digits), '%'),
+    change: (value) => marked(formatChange(toPercent(value), digits), 'pp'),
   }
 }
 

@@ -32,7 +32,13 @@ export {
 export { type FolderTables, openFolderTables } from './guess/find-tables.ts'
 // A workspace guessed from files.
 export { createExampleQuestions, type ExampleQuestion } from './guess/guess-example.ts'
-export { DATA_FILE, type Inspection, inspectFiles, listDataFiles } from './guess/inspect-files.ts'
+export {
+  DATA_FILE,
+  findLakeFormat,
+  type Inspection,
+  inspectFiles,
+  listDataFiles,
+} from './guess/inspect-files.ts'
 export { parseEngineUrl } from './guess/parse-engine-url.ts'
 export { writeGuess } from './guess/write-guess.ts'
 export { type TableHolder, unauthenticatedError } from './model/errors.ts'

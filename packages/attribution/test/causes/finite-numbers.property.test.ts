@@ -80,6 +80,16 @@ test('all numbers of an answer are finite', () => {
   )
 })
 
+test('a search ends where sums and quotients are beyond the doubles', () => {
+  fc.assert(
+    fc.property(made, fc.integer({ min: 290, max: 308 }), (one, exponent) => {
+      const { considered } = locateCauses(inputOf({ ...one, scale: 10 ** (exponent - 2) }))
+      expect(considered.combinations).toBeLessThanOrEqual(one.leaves)
+    }),
+    { numRuns: RUNS / 5 },
+  )
+})
+
 test('two segments are too few to be certain of one', () => {
   const { causes } = locateCauses({
     dimensions: [

@@ -1,4 +1,5 @@
 import type { RootCauseData, RootCauseRequest } from '@tributary/contract'
+import { PLAIN } from '@tributary/core/numbers'
 import type { Command } from 'commander'
 import { addBadRowsFlag } from '../flags/bad-rows.ts'
 import { addComparisonFlags, type Comparison } from '../flags/comparison.ts'
@@ -54,16 +55,16 @@ export function addCauses(command: Command, run: Run): void {
 
 async function causes(metric: string, options: CausesOptions, run: Run): Promise<void> {
   const task = 'searching'
-  await askComparison({ metric, options, task }, run, async ({ operations }, { comparison }) => {
+  await askComparison({ metric, options, task }, run, async (session, { comparison }) => {
     const request = toRootCauseRequest(metric, options, comparison)
     const { signal } = run.effects
-    const answer: RootCauseData = await operations.findCauses(request, { signal })
-    const { kind } = comparison
+    const answer: RootCauseData = await session.operations.findCauses(request, { signal })
     if (options.json) return run.print([JSON.stringify(answer, null, 2)])
+    const presentation = (await session.findPresentations([metric])).get(metric) ?? PLAIN
     const { paint } = run
     const repeated = { words: ['causes', metric], options, paint }
     run.print([
-      ...renderCauses(answer, kind, paint),
+      ...renderCauses({ answer, kind: comparison.kind, presentation, paint }),
       ...renderSuggestion(answer.suggestion, repeated),
     ])
   })

@@ -2,6 +2,7 @@ import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import {
   DATA_FILE,
+  findLakeFormat,
   type Inspection,
   inspectFiles,
   listDataFiles,
@@ -9,19 +10,29 @@ import {
 } from '@tributary/platform/internal'
 import type { Command } from 'commander'
 import { createCliError, fileUnreadableError, folderUnwritableError } from '../errors.ts'
+import { parseWaiting } from '../flags/parse.ts'
 import { shownPath } from '../render/text.ts'
 import { askAsOwner } from '../session/ask-as-owner.ts'
 import { type FirstQuestion, findFirstQuestion } from '../session/first-question.ts'
 import type { Run } from '../terminal/run.ts'
 
-interface InitOptions {
+interface InitOptions extends LayoutOptions {
   readonly from?: readonly string[]
+}
+
+/** How text files are laid out, as far as flags say it. */
+interface LayoutOptions {
+  readonly skipRows?: number
+  readonly header: boolean
+  readonly delimiter?: string
+  readonly maxBadRows?: number
 }
 
 const EXAMPLES = `
 Examples:
   $ tributary init shop --from orders.csv customers.csv
   $ tributary init sales --from 'exports/2024-*.csv'
+  $ tributary init bank --from statement.csv --skip-rows 4 --max-bad-rows 1
   $ tributary init .`
 
 /** Adds `tributary init DIR`, which looks at data files and writes a workspace for them. */
@@ -32,15 +43,34 @@ export function addInit(command: Command, run: Run): void {
       '--from <files...>',
       'data files, folders or patterns with * (default: the data files in <dir>)',
     )
+    .option('--skip-rows <n>', 'lines before the header of a CSV (default: found)', parseWaiting)
+    .option('--no-header', 'the first line of a CSV has values, no names')
+    .option('--delimiter <text>', 'what separates the cells of a CSV: , ; tab | (default: found)')
+    .option(
+      '--max-bad-rows <n>',
+      'rows of a file that may be left out because they do not fit (default: a few)',
+      parseWaiting,
+    )
     .addHelpText('after', EXAMPLES)
     .action((folder: string, options: InitOptions) => init(folder, options, run))
 }
 
-async function init(folder: string, { from }: InitOptions, run: Run): Promise<void> {
+function toFormat({ skipRows, header, delimiter, maxBadRows }: LayoutOptions): FileFormat {
+  return {
+    ...(skipRows !== undefined && { skipRows }),
+    ...(!header && { header: false }),
+    ...(delimiter !== undefined && {
+      delimiter: /^(tab|\\t)$/i.test(delimiter) ? '\t' : delimiter,
+    }),
+    ...(maxBadRows !== undefined && { maxBadRows }),
+  }
+}
+
+async function init(folder: string, options: InitOptions, run: Run): Promise<void> {
   const place = resolve(run.effects.cwd, folder)
   await assertFree(folder, place)
   try {
-    const inspection = await inspectInput(from ?? [folder], place, run)
+    const inspection = await inspectInput(options.from ?? [folder], place, run, toFormat(options))
     const written = await saveInspection(folder, inspection, run)
     const example = await askAsOwner({ folder }, run, (session) =>
       findFirstQuestion(session, inspection.examples, run),
@@ -52,11 +82,17 @@ async function init(folder: string, { from }: InitOptions, run: Run): Promise<vo
   }
 }
 
-/** Looks at files, folders and patterns. Throws `CLI_NO_DATA` when there is nothing to read. */
+type FileFormat = NonNullable<Parameters<typeof inspectFiles>[0]['format']>
+
+/**
+ * Looks at files, folders and patterns; `format` is what is said about how they are written. Throws `CLI_NO_DATA` when there
+ * is nothing to read.
+ */
 export async function inspectInput(
   from: readonly string[],
   place: string,
   { effects, progress }: Run,
+  format: FileFormat = {},
 ): Promise<Inspection> {
   const files = await resolveInputFiles(from, effects.cwd)
   if (files.length === 0) throw createCliError('noData', { where: from.join(', ') })
@@ -65,6 +101,7 @@ export async function inspectInput(
     tenant: deriveTenantName(place),
     root,
     files: files.map((file) => relative(root, file).split(sep).join('/')),
+    format,
     onProgress: progress.show,
   })
   progress.clear()
@@ -99,6 +136,7 @@ async function resolveInputFiles(from: readonly string[], cwd: string): Promise<
   const files = await Promise.all(
     from.map(async (inputPath) => {
       const path = resolve(cwd, inputPath)
+      assertNoLake(inputPath, path)
       if (inputPath.includes('*')) return [path]
       const stats = await stat(path).catch((cause: NodeJS.ErrnoException) => {
         if (cause.code !== 'ENOENT') throw fileUnreadableError(inputPath, cause)
@@ -121,6 +159,15 @@ async function resolveInputFiles(from: readonly string[], cwd: string): Promise<
     }),
   )
   return [...new Set(files.flat())]
+}
+
+/** Throws `CLI_FILE_UNREADABLE` for a folder, or a file in one, of which a log says which rows hold. */
+function assertNoLake(inputPath: string, path: string): void {
+  const folder = path.split('*')[0]!
+  const format = findLakeFormat(folder) ?? findLakeFormat(dirname(`${folder}_`))
+  if (format === null) return
+  const why = `the folder is a table of ${format}: its files hold rows that were deleted or replaced, which only its log tells; export it as Parquet files, or read it through Trino`
+  throw fileUnreadableError(inputPath, new Error(why))
 }
 
 function commonFolder(files: readonly string[]): string {

@@ -1,12 +1,14 @@
 import {
   type AttributionTableData,
+  formatValue,
+  formatValueChange,
   GROUP_CLAIMS,
   readGroupFacts,
   readWindowValues,
   sayClaims,
   type TimeComparisonRequest,
 } from '@tributary/contract'
-import { formatExact } from '@tributary/core/numbers'
+import { type AnswerTotal, createAnswerRounding, formatExact } from '@tributary/core/numbers'
 import { Type } from 'typebox'
 import {
   average,
@@ -48,6 +50,10 @@ export const explainTool: Tool = defineTool({
     current: exactNumber('The value in the range to explain.'),
     compare: exactNumber('The value in the other range.'),
     change: Type.String({ description: 'The difference, exact.' }),
+    printed: Type.Object(
+      { current: Type.String(), compare: Type.String(), change: Type.String() },
+      { description: 'The same as people read them, with unit and format; quote these.' },
+    ),
     warnings: Type.Array(Type.String()),
     by: Type.Array(
       Type.Object({
@@ -78,19 +84,28 @@ export const explainTool: Tool = defineTool({
     const subject = { metric: input.metric, attribution }
     const dimensions = input.dimensions ?? (await findMainDimensions(subject, session))
     const request = { ...subject, dimensions, contributions: true }
-    const { tables, warning } = await operations.compareTimes(request, { signal })
-    const [total, ...groupTables] = tables
-    const values = readValues(total?.table ?? {})
+    const [{ tables, warning }, form] = await Promise.all([
+      operations.compareTimes(request, { signal }),
+      operations.metricDetail({ metricName: input.metric }, { signal }),
+    ])
+    const [overall, ...groupTables] = tables
+    const total = readTotal(overall?.table ?? {})
+    const round = createAnswerRounding(form, total, { groups: listGroupNumbers(groupTables) })
     return {
       ranges,
-      current: values.current[0] ?? null,
-      compare: values.compare[0] ?? null,
-      change: String(total?.table['@growth']?.[0] ?? ''),
+      current: round(total.current),
+      compare: round(total.compare),
+      change: String(total.change ?? ''),
+      printed: {
+        current: formatValue(total.current, form, total),
+        compare: formatValue(total.compare, form, total),
+        change: formatValueChange(total.change, form, total),
+      },
       warnings: toWarningSentences(warning),
       by: groupTables.map((table) => {
-        const growth = total?.table['@growth']?.[0] ?? null
-        const change = growth === null ? null : Number(growth)
-        return { ...pickTopGroups(table, rows), summary: summarize(table, input.metric, change) }
+        const change = total.change === null ? null : Number(total.change)
+        const summary = summarize(table, input.metric, change)
+        return { ...pickTopGroups(table, { rows, round }), summary }
       }),
     }
   },
@@ -115,22 +130,46 @@ async function findMainDimensions(
   return dimensions.map(({ dimension }) => dimension)
 }
 
+/** Both values and the change of the total. */
+function readTotal(table: Columns): AnswerTotal {
+  const { current, compare } = readValues(table)
+  return {
+    current: current[0] ?? null,
+    compare: compare[0] ?? null,
+    change: table['@growth']?.[0] ?? null,
+  }
+}
+
+/** The numbers that tables have of groups. */
+function listGroupNumbers(tables: readonly AttributionTableData[]) {
+  const all = tables.map(({ table }) => readValues(table))
+  return {
+    values: all.flatMap(({ current, compare }) => [...current, ...compare]),
+    changes: all.flatMap(({ contribution }) => contribution),
+  }
+}
+
 function summarize(table: AttributionTableData, metric: string, change: number | null): string {
   if (change === null) return ''
   const claims = sayClaims(GROUP_CLAIMS, readGroupFacts(table, { metric, change }))
   return claims.map(({ text }) => text).join(' ')
 }
 
-function pickTopGroups(data: AttributionTableData, rows: number) {
-  const { dimension, table, warning } = data
+function pickTopGroups(
+  { dimension, table, warning }: AttributionTableData,
+  {
+    rows,
+    round,
+  }: { readonly rows: number; readonly round: ReturnType<typeof createAnswerRounding> },
+) {
   const keys = Object.keys(table).filter((name) => !name.startsWith('@'))
   const { current, compare, contribution } = readValues(table)
   const groups = current.length
   const all = Array.from({ length: groups }, (_, row) => ({
     group: keys.map((name) => textAt(table[name]?.[row])),
-    current: current[row] ?? null,
-    compare: compare[row] ?? null,
-    contribution: contribution[row] ?? null,
+    current: round(current[row] ?? null),
+    compare: round(compare[row] ?? null),
+    contribution: round(contribution[row] ?? null),
   }))
   const size = ({ contribution: part }: (typeof all)[number]) => Math.abs(Number(part ?? 0))
   return {

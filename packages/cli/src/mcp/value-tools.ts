@@ -1,4 +1,4 @@
-import { readExactColumn } from '@tributary/contract'
+import { type MetricQueryData, readExactColumn } from '@tributary/contract'
 import { Type } from 'typebox'
 import {
   cell,
@@ -13,6 +13,15 @@ import {
 import { defineTool, type Tool } from './tool.ts'
 
 const MOST_ROWS = 200
+
+type QueryAnswer = Pick<MetricQueryData, 'columns' | 'table' | 'texts'>
+
+/** A column with every digit; doubles without the last ones, which come of rounding. */
+function readColumn(answer: QueryAnswer, column: QueryAnswer['columns'][number]) {
+  const values = readExactColumn(answer, column.name)
+  if (column.dataType !== 'DOUBLE') return values
+  return values.map((value) => (typeof value === 'number' ? Number(value.toPrecision(15)) : value))
+}
 
 /** Answers values of metrics. */
 export const queryTool: Tool = defineTool({
@@ -68,7 +77,7 @@ export const queryTool: Tool = defineTool({
       { signal },
     )
     const { columns, total } = answer
-    const values = columns.map((column) => readExactColumn(answer, column.name))
+    const values = columns.map((column) => readColumn(answer, column))
     return {
       columns: columns.map((column) => ({ name: column.name, dataType: column.dataType })),
       rows: Array.from({ length: values[0]?.length ?? 0 }, (_, row) =>
@@ -162,7 +171,7 @@ export const seriesTool: Tool = defineTool({
     )
     const { table, periods, warnings } = answer
     const { group: groups } = table
-    const values = readExactColumn(answer, 'value')
+    const values = readColumn(answer, answer.columns.at(-1)!)
     const seriesGroups = splitBy === undefined ? [undefined] : [...new Set(groups)]
     return {
       periods: periods.map(({ period }) => period),

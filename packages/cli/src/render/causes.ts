@@ -1,34 +1,45 @@
 import { COMMON_CLAIMS, MIX_CLAIMS, type RootCauseData, sayClaims } from '@tributary/contract'
-import {
-  formatChange,
-  formatPercent,
-  formatQuantity,
-  fractionDigits,
-} from '@tributary/core/numbers'
+import { formatPercent, type NumberStyle, PLAIN } from '@tributary/core/numbers'
+import type { Presentation } from '@tributary/platform/internal'
 import type { Paint } from '../terminal/paint.ts'
+import { createAnswerStyle, unitBehind } from './number-style.ts'
 import { type Cell, type Column, renderTable } from './table.ts'
 import { formatNounCount } from './text.ts'
 
 const BAR = 12
 
-/** An answer of `tributary causes`: the headline, the causes with bars, their conditions, and what is left. */
-export function renderCauses(
-  answer: RootCauseData,
-  kind: 'times' | 'peers',
-  paint: Paint,
-): readonly string[] {
+/** An answer of `tributary causes`, and how to print it. */
+export interface CausesPrint {
+  readonly answer: RootCauseData
+  readonly kind: 'times' | 'peers'
+  /** Unit and format of the metric. */
+  readonly presentation: Presentation
+  readonly paint: Paint
+}
+
+/** The headline, the causes with bars, their conditions, and what is left. */
+export function renderCauses({
+  answer,
+  kind,
+  presentation,
+  paint,
+}: CausesPrint): readonly string[] {
   const { causes, current, compare, change } = answer
-  const digits = fractionDigits([current, compare, change])
-  const totals = `${formatQuantity(compare, digits)} → ${formatQuantity(current, digits)} (${formatChange(change, digits)})`
+  // An expected number of whole things is a fraction, and has the digits of whole numbers.
+  const values = causes.flatMap((cause) =>
+    cause.part === null ? [cause.compare, cause.current] : [],
+  )
+  const style = createAnswerStyle(presentation, answer, { groups: { values, changes: [] } })
+  const totals = `${style.value(compare)} → ${style.value(current)}${unitBehind(presentation)} (${style.change(change)})`
   return [
     paint('title', answer.headline),
     paint('faint', totals),
-    ...(answer.parts.length === 0 ? [] : ['', ...partTable(answer, paint)]),
+    ...(answer.parts.length === 0 ? [] : ['', ...partTable(answer, style, paint)]),
     ...(causes.length === 0
       ? []
-      : ['', ...causeTable(answer, paint), '', ...wheres(answer, paint)]),
+      : ['', ...causeTable(answer, style, paint), '', ...wheres(answer, paint)]),
     '',
-    ...residue(answer, kind, digits),
+    ...residue(answer, kind, style),
     paint('faint', describeSearch(answer)),
   ]
 }
@@ -44,19 +55,17 @@ const PART_COLUMNS: readonly Column[] = [
 ]
 
 /** The contributions of the parts of a formula. The last columns are there where a part has something in them. */
-function partTable({ parts }: RootCauseData, paint: Paint): readonly string[] {
-  const digits = fractionDigits(parts.flatMap((part) => [part.current, part.compare]))
-  const contributionDigits = fractionDigits(parts.map((part) => part.contribution))
+function partTable({ parts }: RootCauseData, style: NumberStyle, paint: Paint): readonly string[] {
   const rows = parts.map((part): readonly Cell[] => {
     const plain = (text: string): Cell => ({ text, role: 'plain' })
     const role = (part.share ?? 0) < 0 ? 'against' : 'with'
     return [
       plain(part.part),
-      plain(formatQuantity(part.compare, digits)),
-      plain(formatQuantity(part.current, digits)),
-      { text: formatChange(part.contribution, contributionDigits), role },
+      plain(pickValueStyle(part, style).value(part.compare)),
+      plain(pickValueStyle(part, style).value(part.current)),
+      { text: style.change(part.contribution), role },
       plain(formatPercent(part.share)),
-      plain(part.common === null ? '' : formatChange(part.common.contribution, contributionDigits)),
+      plain(part.common === null ? '' : style.change(part.common.contribution)),
       plain(part.reason ?? ''),
     ]
   })
@@ -86,9 +95,21 @@ const COLUMNS: readonly Column[] = [
 /** The columns that only quotients have. */
 const RATE_AND_MIX = ['rate', 'mix']
 
-function causeTable({ causes }: RootCauseData, paint: Paint): readonly string[] {
-  const digits = fractionDigits(causes.flatMap((cause) => [cause.current, cause.compare]))
-  const parts = fractionDigits(causes.map((cause) => cause.contribution))
+/** How values are written: those of a part of a formula do not have the unit of the metric. */
+function pickValueStyle(
+  { part, compare, current }: Pick<Cause, 'part' | 'compare' | 'current'>,
+  style: NumberStyle,
+): NumberStyle {
+  if (part === null) return style
+  const change = compare === null || current === null ? null : current - compare
+  return createAnswerStyle(PLAIN, { compare, current, change }, {})
+}
+
+function causeTable(
+  { causes }: RootCauseData,
+  style: NumberStyle,
+  paint: Paint,
+): readonly string[] {
   const longest = Math.max(...causes.map((cause) => Math.abs(cause.contribution)))
   const rows = causes.map((cause, index): readonly Cell[] => {
     const role = (cause.share ?? 0) < 0 ? 'against' : 'with'
@@ -97,12 +118,12 @@ function causeTable({ causes }: RootCauseData, paint: Paint): readonly string[] 
     return [
       { text: String(index + 1), role: 'faint' },
       plain(segmentText(cause)),
-      plain(formatQuantity(cause.compare, digits)),
-      plain(formatQuantity(cause.current, digits)),
-      plain(formatQuantity(cause.expected, digits)),
-      { text: formatChange(cause.contribution, parts), role },
-      plain(formatChange(cause.rateContribution, parts)),
-      plain(formatChange(cause.mixContribution, parts)),
+      plain(pickValueStyle(cause, style).value(cause.compare)),
+      plain(pickValueStyle(cause, style).value(cause.current)),
+      plain(pickValueStyle(cause, style).value(cause.expected)),
+      { text: style.change(cause.contribution), role },
+      plain(style.change(cause.rateContribution)),
+      plain(style.change(cause.mixContribution)),
       plain(formatPercent(cause.share)),
       { text: '█'.repeat(length), role },
       plain(cause.kind === 'changed' ? cause.confidence : `${cause.confidence}, ${cause.kind}`),
@@ -142,25 +163,25 @@ function quoteForShell(text: string): string {
 function residue(
   answer: RootCauseData,
   kind: 'times' | 'peers',
-  digits: number,
+  style: NumberStyle,
 ): readonly string[] {
   const { change, common, mix, unexplained } = answer
   if (change === null) return []
-  const zero = formatChange(0, digits)
+  const zero = style.change(0)
   const compares = kind === 'times' ? 'periods' : 'groups'
   const lines = (claims: typeof COMMON_CLAIMS, contribution: number): readonly string[] =>
     sayClaims(claims, answer, { compares }).map(
-      ({ text }) => `${text}: ${formatChange(contribution, digits)}`,
+      ({ text }) => `${text}: ${style.change(contribution)}`,
     )
-  const isUnexplained = formatChange(Math.abs(unexplained), digits) !== zero
+  const isUnexplained = style.change(Math.abs(unexplained)) !== zero
   const explained = [
     ...(common === null ? [] : lines(COMMON_CLAIMS, common.contribution)),
-    ...(mix === null || formatChange(Math.abs(mix.remaining), digits) === zero
+    ...(mix === null || style.change(Math.abs(mix.remaining)) === zero
       ? []
       : lines(MIX_CLAIMS, mix.remaining)),
   ]
   return isUnexplained || explained.length === 0
-    ? [...explained, `not explained: ${formatChange(unexplained, digits)}`]
+    ? [...explained, `not explained: ${style.change(unexplained)}`]
     : explained
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -113,5 +113,31 @@ describe('tributary init', () => {
     })
     expect(await readdir(home)).not.toContain('other')
     expect((await run('init', 'other', '--from', 'gone.csv')).err).toContain('gone.csv')
+  })
+
+  test('takes from flags how a text file is laid out', async () => {
+    await writeFile(join(home, 'odd.csv'), 'x|y\n1|2\nday|sold\n2024-01-03|5\n2024-01-04|7\n3\n')
+    const flags = ['--skip-rows', '2', '--delimiter', '|', '--max-bad-rows', '1']
+    const { exitCode } = await run('init', 'odd', '--from', 'odd.csv', ...flags)
+    expect(exitCode).toBe(0)
+    expect((await run('query', 'sold', '--workspace', 'odd')).out).toContain('12')
+    await writeFile(join(home, 'bare.csv'), 'a,b\nc,d\n')
+    await run('init', 'bare', '--from', 'bare.csv', '--no-header')
+    expect((await run('query', 'bare_count', '--workspace', 'bare')).out).toContain('2')
+    const wrong = await run('init', 'w', '--from', 'odd.csv', '--skip-rows', 'two')
+    expect(wrong).toMatchObject({ exitCode: 2, err: expect.stringContaining('two') })
+  })
+
+  test('refuses the folder of a Delta or Iceberg table', async () => {
+    await mkdir(join(home, 'lake', '_delta_log'), { recursive: true })
+    await writeFile(join(home, 'lake', 'part.parquet'), '')
+    for (const path of ['lake', 'lake/part.parquet', 'lake/*.parquet']) {
+      const { exitCode, err } = await run('init', 'w', '--from', path)
+      expect({ exitCode, err }).toMatchObject({
+        exitCode: 1,
+        err: expect.stringContaining('Delta'),
+      })
+    }
+    expect((await run('init', '.')).out).toContain('lake is a table of Delta')
   })
 })

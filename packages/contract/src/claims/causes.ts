@@ -316,6 +316,9 @@ interface TimesUsual {
   readonly changes: number
 }
 
+/** A change of fewer times the usual one is a little larger. */
+const CLEARLY_MORE = 1.1
+
 const isMoreThanUsual = defineClaim<CauseFacts, TimesUsual>({
   key: 'timesUsual',
   find: ({ change, usual }) => {
@@ -323,9 +326,13 @@ const isMoreThanUsual = defineClaim<CauseFacts, TimesUsual>({
     return usual.times !== null && usual.times > 1 ? { ...usual, times: usual.times } : null
   },
   en: ({ times, changes }) =>
-    `The change is ${formatTimes(times)} times the usual one of ${formatCount(changes)} changes before.`,
+    times < CLEARLY_MORE
+      ? `The change is a little larger than usual, by ${formatCount(changes)} changes before.`
+      : `The change is ${formatTimes(times)} times the usual one of ${formatCount(changes)} changes before.`,
   zh: ({ times, changes }) =>
-    `变化是此前 ${formatCount(changes)} 次变化的通常幅度的 ${formatTimes(times)} 倍。`,
+    times < CLEARLY_MORE
+      ? `按此前 ${formatCount(changes)} 次变化，这一变化略大于通常幅度。`
+      : `变化是此前 ${formatCount(changes)} 次变化的通常幅度的 ${formatTimes(times)} 倍。`,
 })
 
 const isNoMoreThanUsual = defineClaim<CauseFacts, { readonly changes: number }>({

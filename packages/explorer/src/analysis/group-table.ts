@@ -1,7 +1,17 @@
-import type { AttributionTableData } from '@tributary/contract'
+import { type AttributionTableData, readWindowValues } from '@tributary/contract'
 
-/** A value of a metric: a number, or the text of a date or of a text; null where there is none. */
+/**
+ * A value of a metric: a number, a text where a number would lose digits, or the text of a date or of a text; null where there
+ * is none.
+ */
 export type MetricValue = number | string | null
+
+/** The number nearest to a value, which may be a text; null where there is none. */
+export function toNumber(value: MetricValue | undefined): number | null {
+  if (value === null || value === undefined || value === '') return null
+  const number = Number(value)
+  return Number.isFinite(number) ? number : null
+}
 
 /** One row of a table of contributions. */
 export interface GroupRow {
@@ -17,6 +27,8 @@ export interface GroupRow {
   readonly growthRate: number | null
   /** The contribution to the change of the whole, in the metric's unit; null where it is not defined. */
   readonly contribution: number | null
+  /** The contribution with every digit. */
+  readonly exactContribution: string | null
   /** The contribution as a fraction of the change. */
   readonly share: number | null
   /** For quotients, what comes of the group's own rate and what of its weight. */
@@ -51,18 +63,20 @@ export function readGroups(data: AttributionTableData): GroupTable {
   const labels = dimensions.map((name) => table[name]!)
   const missing = dimensions.map((name) => new Set(missingRows[name]))
   const column = (name: string) => table[name] ?? []
-  const rows = column('@currentValue').map(
+  const compare = readWindowValues(table, 'compare')
+  const rows = readWindowValues(table, 'current').map(
     (current, row): GroupRow => ({
       labels: labels.map((values) => String(values[row] ?? '')),
       missing: missing.map((set) => set.has(row)),
       current,
-      compare: column('@compareValue')[row] ?? null,
+      compare: compare[row] ?? null,
       growth: toLabelText(column('@growth')[row]),
-      growthRate: parseFiniteNumber(column('@growthRate')[row]),
-      contribution: parseFiniteNumber(column('@contribution')[row]),
-      share: parseFiniteNumber(column('@relativeContributionRate')[row]),
-      rate: parseFiniteNumber(column('@rateContribution')[row]),
-      mix: parseFiniteNumber(column('@mixContribution')[row]),
+      growthRate: toNumber(column('@growthRate')[row]),
+      contribution: toNumber(column('@contribution')[row]),
+      exactContribution: toLabelText(column('@contribution')[row]),
+      share: toNumber(column('@relativeContributionRate')[row]),
+      rate: toNumber(column('@rateContribution')[row]),
+      mix: toNumber(column('@mixContribution')[row]),
     }),
   )
   return {
@@ -70,7 +84,7 @@ export function readGroups(data: AttributionTableData): GroupTable {
     rows,
     isSplit: '@rateContribution' in table,
     remainder: remainder?.rows
-      ? { groups: remainder.rows, contribution: parseFiniteNumber(remainder.contribution) }
+      ? { groups: remainder.rows, contribution: toNumber(remainder.contribution) }
       : null,
     residual: residual ?? null,
     warning,
@@ -79,11 +93,4 @@ export function readGroups(data: AttributionTableData): GroupTable {
 
 function toLabelText(value: MetricValue | undefined): string | null {
   return value === null || value === undefined ? null : String(value)
-}
-
-/** Rates and contributions come as decimal text or as numbers. */
-function parseFiniteNumber(value: MetricValue | undefined): number | null {
-  if (value === null || value === undefined || value === '') return null
-  const number = Number(value)
-  return Number.isFinite(number) ? number : null
 }

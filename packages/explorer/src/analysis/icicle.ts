@@ -26,14 +26,14 @@ const CHOSEN = 0.35
  * of the contributions; the last one has no choice. A level whose contributions are not defined or all 0 ends it.
  */
 export function icicleLevels(
-  tables: readonly Pick<GroupTable, 'rows' | 'dimensions'>[],
+  tables: readonly Pick<GroupTable, 'rows' | 'remainder'>[],
   path: readonly DrillStep[],
 ): readonly (readonly IcicleBox[])[] {
   const levels: (readonly IcicleBox[])[] = []
   let [from, to] = [0, 1]
-  for (const [level, { rows }] of tables.entries()) {
+  for (const [level, table] of tables.entries()) {
     const chosen = path[level]
-    const boxes = createIcicleBoxes(rows, { from, to, chosen })
+    const boxes = createIcicleBoxes(table, { from, to, chosen })
     if (boxes.length === 0) return levels
     levels.push(boxes)
     const next = boxes.find(({ isChosen }) => isChosen)
@@ -50,12 +50,14 @@ interface Room {
 }
 
 function createIcicleBoxes(
-  rows: readonly GroupRow[],
+  { rows, remainder }: Pick<GroupTable, 'rows' | 'remainder'>,
   { from, to, chosen }: Room,
 ): readonly IcicleBox[] {
+  // What is not listed is known as one sum.
+  const unlisted = remainder === null ? 0 : (remainder.contribution ?? Number.NaN)
   const total = rows.reduce(
     (sum, { contribution }) => sum + Math.abs(contribution ?? Number.NaN),
-    0,
+    Math.abs(unlisted),
   )
   if (!(total > 0)) return []
   const part = (row: GroupRow) => Math.abs(row.contribution!) / total
@@ -66,7 +68,7 @@ function createIcicleBoxes(
   const narrowRows = ordered.filter((row) => !isShown(row))
   const visibleRows = ordered.filter(isShown)
   const widths = visibleRows.map((row) => (isChosen(row) ? Math.max(part(row), CHOSEN) : part(row)))
-  const narrowShare = narrowRows.reduce((sum, row) => sum + part(row), 0)
+  const narrowShare = narrowRows.reduce((sum, row) => sum + part(row), Math.abs(unlisted) / total)
   const scale = (to - from) / (widths.reduce((sum, width) => sum + width, 0) + narrowShare)
   let at = from
   const boxes = visibleRows.map((row, index): IcicleBox => {
@@ -75,12 +77,10 @@ function createIcicleBoxes(
     const size = { groups: 1, contribution: row.contribution! }
     return { row, ...size, from: begun, to: at, isChosen: isChosen(row) }
   })
-  if (narrowRows.length === 0) return boxes
-  const contribution = narrowRows.reduce((sum, row) => sum + row.contribution!, 0)
-  return [
-    ...boxes,
-    { row: null, groups: narrowRows.length, contribution, from: at, to, isChosen: false },
-  ]
+  const groups = narrowRows.length + (remainder?.groups ?? 0)
+  if (groups === 0) return boxes
+  const contribution = narrowRows.reduce((sum, row) => sum + row.contribution!, unlisted)
+  return [...boxes, { row: null, groups, contribution, from: at, to, isChosen: false }]
 }
 
 function isStep({ labels, missing }: GroupRow, { value }: DrillStep): boolean {

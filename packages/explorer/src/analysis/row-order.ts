@@ -1,3 +1,4 @@
+import { compareNumeric } from '@tributary/core/numbers'
 import type { GroupRow } from './group-table.ts'
 
 /** The columns of a table of contributions that it can be sorted by. */
@@ -40,14 +41,17 @@ export function orderRows(rows: readonly GroupRow[], order: RowOrder | null): re
   if (order === null) return rows
   const sign = order.descending ? -1 : 1
   return rows.toSorted((left, right) => {
-    const [a, b] = [cell(left, order.key), cell(right, order.key)]
+    const { key } = order
+    const [a, b] = [cell(left, key), cell(right, key)]
     if (a === null || b === null) return Number(a === null) - Number(b === null)
-    return sign * (a < b ? -1 : a > b ? 1 : 0)
+    return sign * (key === 'label' ? compareTexts(a, b) : compareNumeric(a, b))
   })
 }
 
 function cell(row: GroupRow, key: SortKey): number | string | null {
-  if (key === 'label') return row.labels.join('\u0000')
-  if (key === 'growth') return row.growth === null ? null : Number(row.growth)
-  return row[key]
+  return key === 'label' ? row.labels.join('\u0000') : row[key]
+}
+
+function compareTexts(a: number | string, b: number | string): number {
+  return a < b ? -1 : Number(a > b)
 }

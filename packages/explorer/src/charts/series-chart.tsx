@@ -17,8 +17,10 @@ export interface SeriesChartProps {
   readonly name: string
   readonly points: readonly SeriesPoint[]
   readonly windows: readonly MarkedWindow[]
-  /** How values beside one another are written. */
+  /** How the labels of the axis are written. */
   readonly texts: (values: readonly number[]) => readonly string[]
+  /** How a value is written. */
+  readonly text: (value: number) => string
   /** The words of the periods from one to another, the last one included; null where there are none. */
   readonly wordsOf: (from: number, to: number) => string | null
   /** Takes the words of a window that was moved. */
@@ -35,7 +37,7 @@ const RIGHT = 10
 
 /** Draws a series as one line, which breaks where a period has no value. */
 export function SeriesChart(props: SeriesChartProps): JSX.Element {
-  const { name, points, texts, wordsOf, move } = props
+  const { name, points, texts, text, wordsOf, move } = props
   const [ref, width] = useWidth<HTMLDivElement>()
   const [moved, setMoved] = useState<MarkedWindow | null>(null)
   const [pointed, setPointed] = useState<number | null>(null)
@@ -83,12 +85,7 @@ export function SeriesChart(props: SeriesChartProps): JSX.Element {
             d={linePath(line, markedWindow)}
           />
         ))}
-        <PointLabel
-          {...line}
-          at={pointed}
-          text={(value) => texts([value])[0]!}
-          right={width - RIGHT}
-        />
+        <PointLabel {...line} at={pointed} text={text} right={width - RIGHT} />
       </svg>
       <Brush
         windows={windows}
@@ -164,17 +161,18 @@ interface Line {
   readonly y: (value: number) => number
 }
 
+/** The line through the points that have a value; one between two gaps is a dot. */
 function linePath({ points, x, y }: Line, bounds?: MarkedWindow): string {
+  const isDrawn = (at: number) =>
+    (points[at]?.value ?? null) !== null &&
+    (bounds === undefined || (at >= bounds.from && at < bounds.to))
   let path = ''
-  let isDrawing = false
   points.forEach(({ value }, at) => {
-    const isInside = bounds === undefined || (at >= bounds.from && at < bounds.to)
-    if (value === null || !isInside) {
-      isDrawing = false
-      return
-    }
-    path += `${isDrawing ? 'L' : 'M'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`
-    isDrawing = true
+    if (value === null || !isDrawn(at)) return
+    const isAlone = !isDrawn(at - 1) && !isDrawn(at + 1)
+    path += `${isDrawn(at - 1) ? 'L' : 'M'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`
+    // A line of no length has round ends.
+    if (isAlone) path += 'h0'
   })
   return path
 }

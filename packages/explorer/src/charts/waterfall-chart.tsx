@@ -52,6 +52,7 @@ export function WaterfallChart({
             one={labeledBar}
             y={at * ROW + 4}
             scale={clampToChart}
+            isCut={least * most > 0}
             next={bars[at + 1]?.bar}
           />
         ))}
@@ -65,14 +66,23 @@ interface BarProps {
   readonly one: LabelledBar
   readonly y: number
   readonly scale: (value: number) => number
+  /** Whether the drawing does not begin at 0. */
+  readonly isCut: boolean
   readonly next: WaterfallBar | undefined
 }
 
-function Bar({ one: labeledBar, y, scale, next }: BarProps): JSX.Element {
+/** The width of the mark of a total where the drawing does not begin at 0: a bar would have a false length. */
+const MARK = 4
+
+function Bar({ one: labeledBar, y, scale, isCut, next }: BarProps): JSX.Element {
   const { bar, label, text, title, choose } = labeledBar
-  const [left, right] = [scale(bar.from), scale(bar.to)].sort((a, b) => a - b) as [number, number]
-  const middle = y + BAR / 2
   const isTotal = bar.kind === 'compare' || bar.kind === 'current'
+  const ends =
+    isTotal && isCut
+      ? [scale(bar.to) - MARK / 2, scale(bar.to) + MARK / 2]
+      : [scale(bar.from), scale(bar.to)]
+  const [left, right] = ends.sort((a, b) => a - b) as [number, number]
+  const middle = y + BAR / 2
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the table below has a button for each group
     <g

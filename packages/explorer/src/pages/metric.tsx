@@ -122,6 +122,7 @@ function OverTime({ name }: { name: string }): JSX.Element {
               windows={windows}
               comparison={comparison}
               change={change}
+              style={null}
             />
           </section>
         )

@@ -1,4 +1,4 @@
-import type { MetricQueryData, ViewDetailData } from '@tributary/contract'
+import { type MetricQueryData, readExactColumn, type ViewDetailData } from '@tributary/contract'
 import type { NumberStyle } from '@tributary/core/numbers'
 import type { JSX } from 'preact'
 import { lineagePage } from '../address/page.ts'
@@ -107,7 +107,7 @@ function Values({ answer }: { answer: MetricQueryData }): JSX.Element {
   const { detail: words, why } = texts.value
   const rows = table[columns[0]?.name ?? '']?.length ?? 0
   const styles = columns.map(({ name, unit = null, format = null }) =>
-    createNumberStyle({ unit, format }, { values: table[name]!, changes: [] }),
+    createNumberStyle({ unit, format }, { values: readExactColumn(answer, name), changes: [] }),
   )
   return (
     <section class="card scroll" aria-label={words.values}>
@@ -129,7 +129,7 @@ function Values({ answer }: { answer: MetricQueryData }): JSX.Element {
               {columns.map(({ name, role }, at) => (
                 <Cell
                   key={name}
-                  value={table[name]![row] ?? null}
+                  value={readExactColumn(answer, name)[row] ?? null}
                   style={role === 'DIMENSION' ? null : styles[at]!}
                 />
               ))}

@@ -1,4 +1,7 @@
 import {
+  type AnswerStyleOptions,
+  type AnswerTotal,
+  createAnswerStyle,
   formatExact,
   formatPercent,
   formatQuantity,
@@ -19,11 +22,23 @@ export function createNumberStyle(
     changes,
   }: { readonly values: readonly Numeric[]; readonly changes: readonly Numeric[] },
 ): NumberStyle {
-  const { value, change } = numberStyle({ presentation: form, values, changes, exact: false })
+  return toPrint(numberStyle({ presentation: form, values, changes, exact: false }))
+}
+
+function toPrint({ value, change }: NumberStyle): NumberStyle {
   return {
     value: (amount) => replaceMinusSign(value(amount)),
     change: (amount) => replaceMinusSign(change(amount)),
   }
+}
+
+/** How the numbers of an answer are written: in one form, that of the terminal, which its total decides. */
+export function createTotalStyle(
+  form: NumberForm,
+  total: AnswerTotal,
+  options: AnswerStyleOptions,
+): NumberStyle {
+  return toPrint(createAnswerStyle(form, total, options))
 }
 
 /** The labels of an axis: without the zeros after the point that all of them end with. */

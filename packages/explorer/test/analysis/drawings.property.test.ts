@@ -71,7 +71,7 @@ describe('an icicle', () => {
     fc.assert(
       fc.property(fc.array(rows, { minLength: 1, maxLength: 4 }), fc.nat(40), (tables, at) => {
         const levels = icicleLevels(
-          tables.map((one) => ({ rows: one, dimensions: ['d'] })),
+          tables.map((one) => ({ rows: one, remainder: null })),
           tables.slice(1).map(() => ({ dimension: 'd', value: `g${at}` })),
         )
         let room = { from: 0, to: 1 }
@@ -88,10 +88,24 @@ describe('an icicle', () => {
     )
   })
 
+  test('has the groups that are not listed in its last box, so that the boxes add up', () => {
+    const table = {
+      rows: [rowOf('a', 60), rowOf('b', 1)],
+      remainder: { groups: 7, contribution: 39 },
+    }
+    const [boxes] = icicleLevels([table], [])
+    expect(boxes!.map(({ groups, contribution }) => [groups, contribution])).toEqual([
+      [1, 60],
+      [8, 40],
+    ])
+    const unknown = { ...table, remainder: { groups: 7, contribution: null } }
+    expect(icicleLevels([unknown], [])).toEqual([])
+  })
+
   test('ends where contributions are not defined', () => {
     const tables = [[rowOf('a', 1)], [rowOf('b', null)]]
     const levels = icicleLevels(
-      tables.map((one) => ({ rows: one, dimensions: ['d'] })),
+      tables.map((one) => ({ rows: one, remainder: null })),
       [{ dimension: 'd', value: 'a' }],
     )
     expect(levels.length).toBe(1)

@@ -1,9 +1,11 @@
+import { formatValue, formatValueChange } from '@tributary/contract'
 import { type ComponentType, h } from 'preact'
 import { render } from 'preact-render-to-string'
 import { afterEach, describe, expect, test } from 'vitest'
 import { newWhyState } from '../../src/address/why-state.ts'
 import type { GroupRow } from '../../src/analysis/group-table.ts'
 import { HeatTable } from '../../src/charts/heat-table.tsx'
+import { SeriesChart } from '../../src/charts/series-chart.tsx'
 import { WaterfallChart } from '../../src/charts/waterfall-chart.tsx'
 import { Strip } from '../../src/pages/operations/strip.tsx'
 import { GroupTableView } from '../../src/pages/why/group-table-view.tsx'
@@ -12,6 +14,7 @@ import { Ranking } from '../../src/pages/why/ranking.tsx'
 import { WindowHead } from '../../src/pages/why/window-head.tsx'
 import { createRowStyles } from '../../src/pages/why/words.ts'
 import { showLanguage } from '../../src/text/language.ts'
+import { unitText } from '../../src/text/numbers.ts'
 
 /** The HTML of a component. */
 function html<Props extends object>(component: ComponentType<Props>, props: Props): string {
@@ -28,7 +31,9 @@ function read(text: string): string {
 
 function row(label: string, values: Partial<GroupRow>): GroupRow {
   const none = { current: null, compare: null, growth: null, growthRate: null }
-  const parts = { contribution: null, share: null, rate: null, mix: null }
+  const { contribution = null } = values
+  const exactContribution = contribution === null ? null : String(contribution)
+  const parts = { contribution, exactContribution, share: null, rate: null, mix: null }
   return { labels: [label], missing: [label === ''], ...none, ...parts, ...values }
 }
 
@@ -60,6 +65,8 @@ function showLanguageOf(tag: string): void {
   delete scope.document
 }
 
+const TOTAL = row('', { compare: 5, current: 11.5, growth: '6.5' })
+
 describe('the table of groups', () => {
   const rows = [
     row('TX', { compare: 3, current: 10.5, growth: '7.5', growthRate: 2.5, contribution: 7.5 }),
@@ -86,14 +93,37 @@ describe('the table of groups', () => {
     state: newWhyState('sales'),
     subject,
     table,
-    styles: createRowStyles(subject.form, rows),
+    styles: createRowStyles(subject.form, TOTAL, rows),
     comparison: { labels: { current: '2001-06', compare: '2001-05' } },
   } as unknown as Parameters<typeof GroupTableView>[0]
 
+  test('writes the total as sentences and the command do', () => {
+    const total = { compare: 3.2638, current: 9.0389, change: '5.7751' }
+    for (const form of [
+      { unit: 'minutes', format: null },
+      { unit: null, format: 'PERCENT' },
+      { unit: 'EUR', format: 'MONEY' },
+      { unit: 'minutes', format: 'DURATION' },
+      { unit: null, format: 'SI' },
+    ]) {
+      const { value, part } = createRowStyles(
+        form,
+        row('', { ...total, growth: total.change }),
+        rows,
+      )
+      const { current, change } = total
+      const texts = [value.value(current), part.change(change)].map((text) => text + unitText(form))
+      expect(texts).toEqual([
+        formatValue(current, form, total),
+        formatValueChange(change, form, total),
+      ])
+    }
+  })
+
   test('has values by unit and format, exact ones for copying, and words where a rate misleads', () => {
     const text = html(GroupTableView, props)
-    expect(read(text)).toContain('TX › 3.00 10.50 +7.50 +250.0 % +7.500')
-    expect(read(text)).toContain('no value › −2.00 1.00 +3.00 from below 0 +3.000 30.0 %')
+    expect(read(text)).toContain('TX › 3.00 10.50 +7.50 +250.0 % +7.50')
+    expect(read(text)).toContain('no value › −2.00 1.00 +3.00 from below 0 +3.00 30.0 %')
     expect(read(text)).toContain('gone › 4.00 – – – – –')
     expect(text).toContain('data-exact="10.5"')
   })
@@ -135,6 +165,43 @@ test('a waterfall has a label and an amount a bar, and its groups can be clicked
   expect(read(text)).toContain('label −2')
   expect(text.match(/class="bar group less choice"/g)).toHaveLength(1)
   expect(text).not.toContain('NaN')
+})
+
+test('totals that are not drawn from 0 are marks, not bars', () => {
+  const total = (kind: 'compare' | 'current', to: number) => ({
+    bar: { kind, from: 0, to, row: null, groups: 0 },
+    label: kind,
+    text: String(to),
+    title: kind,
+    choose: null,
+  })
+  const widths = (bars: Parameters<typeof WaterfallChart>[0]['bars']) =>
+    [
+      ...html(WaterfallChart, { name: 'State', cut: 'cut', bars }).matchAll(
+        /class="fill"[^>]* width="([\d.]+)"/g,
+      ),
+    ].map(([, width]) => Number(width))
+  expect(widths([total('compare', 1000), total('current', 1010)])).toEqual([4, 4])
+  const [compare, current] = widths([total('compare', 100), total('current', 50)])
+  expect(compare! / current!).toBeCloseTo(2, 1)
+})
+
+test('a series draws a point between two gaps, and no line across a gap', () => {
+  const draw = (...values: readonly (number | null)[]) => {
+    const points = values.map((value, at) => ({ period: `${at}`, value, isPartial: false }))
+    const text = html(SeriesChart, {
+      name: 'sales',
+      points,
+      windows: [],
+      texts: (ticks) => ticks.map(String),
+      wordsOf: () => null,
+      move: () => {},
+    })
+    return /class="line" d="([^"]*)"/.exec(text)![1]!.replaceAll(/[\d. -]+/g, '')
+  }
+  expect(draw(5)).toBe('Mh')
+  expect(draw(5, 6)).toBe('ML')
+  expect(draw(5, null, 6, 7, null, 8)).toBe('MhMLMh')
 })
 
 test('a heat map has a button in each cell with a group', () => {

@@ -11,6 +11,7 @@ export function rowOf(label: string, contribution: number | null): GroupRow {
     growth: null,
     growthRate: null,
     contribution,
+    exactContribution: contribution === null ? null : String(contribution),
     share: null,
     rate: null,
     mix: null,

@@ -10,17 +10,17 @@ const KEY_WORDS = toWordSet(
 
 /** Words for a single person, thing or place: a whole number in a column that is called so names it. */
 const ENTITY_WORDS = toWordSet(
-  'agent company customer client user account store shop branch employee seller vendor supplier product item article player team driver rider patient student member order invoice ticket session device station stop trip flight route tail ward county district department warehouse campaign channel hotel property host listing movie song course teacher doctor nurse machine sensor bike vehicle zone precinct parcel sector party kunde artikel filiale',
+  'agent company customer client user account store shop branch employee seller vendor supplier product item article player team driver rider patient student member order invoice ticket session device station stop trip flight route tail ward county district department warehouse dept campaign channel hotel property host listing movie song course teacher doctor nurse machine sensor bike vehicle zone precinct parcel sector party kunde artikel filiale',
 )
 
 /** Words of numbers that are codes, places or parts of dates: they are neither added nor averaged. */
 const CODE_WORDS = toWordSet(
-  'zip postal postcode zipcode plz phone fax ean upc gtin barcode lat latitude lon lng long longitude fips naics sic year yr jahr month day hour minute weekday dow week quarter rank position version index idx cluster group type class category level grade stage tier round season line row seq sequence serial bin bucket iteration epoch seed monat tag woche stunde annee mois mes ano',
+  'zip postal postcode zipcode plz phone fax ean upc gtin barcode lat latitude lon lng long longitude fips naics sic year yr jahr month day hour minute weekday dow week quarter rank position version index idx cluster group type class category level grade stage tier round season line row seq sequence serial bin bucket iteration epoch seed sex gender race ethnicity status kind mode label sign flag monat tag woche stunde annee mois mes ano',
 )
 
 /** Words of numbers of which an average says more than a sum. */
 const LEVEL_WORDS = toWordSet(
-  'rate ratio percent percentage pct perc prop proportion fraction frac share price avg average mean median temp temperature score rating stars age ages speed velocity height width length weight depth pressure humidity margin discount density expect expectation expectancy per min max minimum maximum fertility wind elevation altitude adr arpu aov cpc cpm ctr roi rpm gpa bmi nps mpg horsepower displacement acceleration cylinders magnitude concentration ph intensity brightness voltage frequency latency yield probability prob likelihood confidence index close open high low volatility return returns std stddev variance z iq preis einzelpreis kurs quote anteil alter prozent prix taux tasa precio edad porcentaje tipp satisfaction quality concentration radius diameter angle hdi gini',
+  'rate ratio percent percentage pct perc prop proportion fraction frac share price humid dewp visib avg average mean median temp temperature score rating stars age ages speed velocity height width length weight mass depth pressure humidity margin discount density expect expectation expectancy per min max minimum maximum fertility wind elevation altitude adr arpu aov cpc cpm ctr roi rpm gpa bmi nps mpg horsepower displacement acceleration cylinders magnitude concentration ph intensity brightness voltage frequency latency yield probability prob likelihood confidence index close open high low volatility return returns std stddev variance z iq preis einzelpreis kurs quote anteil alter prozent prix taux tasa precio edad porcentaje tipp satisfaction quality concentration radius diameter angle hdi gini',
 )
 
 /** Words of numbers that count or add up, whatever stands beside them: the total price is no level. */
@@ -30,7 +30,7 @@ const TOTAL_WORDS = toWordSet(
 
 /** Words of numbers that there are at a moment: they add up over places, and not over time. */
 const MOMENT_WORDS = toWordSet(
-  'pop population inhabitants headcount employees staff inventory balance balances backlog capacity headcounts einwohner bestand saldo stock stocks level levels outstanding onhand holdings aum',
+  'pop population inhabitants headcount employees staff inventory balance balances backlog capacity headcounts einwohner bestand saldo stock stocks outstanding onhand holdings aum cash debt debts',
 )
 
 /** The word that says what a name is about: the one before "of" or "per", otherwise the last one. */
@@ -48,10 +48,18 @@ function isCountName(words: readonly string[]): boolean {
   return words.length > 1 && /^(num|n|nb|nbr|cnt)$/.test(first!)
 }
 
+/** Whether a name is that of a number in the calendar, such as a week number. */
+function isDatePartNumber(words: readonly string[]): boolean {
+  const [part, last] = words.slice(-2)
+  return (
+    /^(number|no|nr|num)$/.test(last ?? '') && /^(week|month|day|year|quarter|hour)$/.test(part!)
+  )
+}
+
 /** Whether the name of a column says that it names things. */
 export function isKeyName(name: string): boolean {
   const words = splitWords(name)
-  if (isCountName(words)) return false
+  if (isCountName(words) || isDatePartNumber(words)) return false
   return KEY_WORDS.has(findHead(words)) || KEY_WORDS.has(words.at(-1) ?? '') || words[0] === 'id'
 }
 
@@ -69,8 +77,9 @@ export function findNamedUse(name: string, isWhole: boolean): NamedUse {
   if (words.some((word) => /^(avg|average|mean|median|per)$/.test(word)) || /%/.test(name))
     return 'LEVEL'
   if (isTotal) return 'AMOUNT'
-  if (CODE_WORDS.has(head) || CODE_WORDS.has(last) || isPlaceName(words)) return 'CODE'
   if (words.some((word) => MOMENT_WORDS.has(word))) return 'MOMENT'
+  if (isDatePartNumber(words) || CODE_WORDS.has(head) || CODE_WORDS.has(last) || isPlaceName(words))
+    return 'CODE'
   if (words.some((word) => LEVEL_WORDS.has(word))) return 'LEVEL'
   return isWhole && /^(year|yr|jahr)$/.test(words[0] ?? '') ? 'CODE' : 'AMOUNT'
 }
@@ -98,6 +107,27 @@ export function isQuantityName(name: string): boolean {
 /** Whether a name is that of the price of a piece. */
 export function isUnitPriceName(name: string): boolean {
   return /^((unit|item|list|sale|price) ?)?(price|preis|einzelpreis|prix|precio|price each|price per unit|unitprice)$/.test(
+    splitWords(name).join(' '),
+  )
+}
+
+/** Words of a column that is a time, though its numbers cannot be read as one. */
+const TIME_NAMES = toWordSet('date datetime timestamp ts datum fecha')
+
+/** Whether numbers that are read as no time are one: `date`, or a clock such as `dep_time` with 5 to 2359. */
+export function isTimeOfNumbers(
+  name: string,
+  { min, max }: { readonly min: number | null; readonly max: number | null },
+): boolean {
+  const words = splitWords(name)
+  const last = words.at(-1) ?? ''
+  if (TIME_NAMES.has(last) || words.join(' ') === 'time') return true
+  return last === 'time' && min !== null && min >= 0 && max !== null && max >= 2200 && max <= 2400
+}
+
+/** Whether a column has no name of its own, or one that programs give to the numbers of rows. */
+export function isRowNumberName(name: string): boolean {
+  return /^(column ?\d+|unnamed.*|index|idx|x|row ?names?|row|rownum|row ?number|no|nr|c0|)$/.test(
     splitWords(name).join(' '),
   )
 }

@@ -1,4 +1,4 @@
-import { findNamedUse } from './column-words.ts'
+import { findNamedUse, isRowNumberName, isTimeOfNumbers } from './column-words.ts'
 import type { GuessedColumn } from './guess-columns.ts'
 import { isUnique } from './guess-relations.ts'
 
@@ -27,6 +27,10 @@ export function guessColumnUse(column: GuessedColumn, rows: number): ColumnUse {
   if (isWhole && distinct === 2 && min === 0 && max === 1) {
     return { kind: 'FLAG', reason: '0 and 1: the share of 1' }
   }
+  if (column.unit === undefined && isTimeOfNumbers(name, profile)) {
+    return { kind: 'NOTHING', reason: 'a time that is not read: not added up' }
+  }
+  if (isWhole && isRowNumber(column, rows)) return { kind: 'NOTHING', reason: 'numbers the rows' }
   const use = column.unit === '%' ? 'LEVEL' : findNamedUse(name, isWhole)
   if (use === 'KEY') return guessKeyUse(column, rows)
   if (use === 'CODE' || (isWhole && isYearly(column))) {
@@ -46,6 +50,13 @@ export function guessColumnUse(column: GuessedColumn, rows: number): ColumnUse {
       : { kind: 'LEVEL', reason: 'looks like a level or a rate: averaged, not added up' }
   }
   return { kind: 'SUM', reason: 'looks like an amount' }
+}
+
+/** Whether whole numbers count from 0 or 1 on to the last row, in a column that is called so or has no name. */
+function isRowNumber(column: GuessedColumn, rows: number): boolean {
+  const { min, max } = column.profile
+  if (!isUnique(column, rows) || rows < 2 || min === null || max === null) return false
+  return isRowNumberName(column.name) && (min === 0 || min === 1) && max - min === rows - 1
 }
 
 /** Whole numbers that are all years, by any name. */

@@ -11,7 +11,7 @@ import { isKeyName, isQuantityName, isRevenueName, isUnitPriceName } from './col
 import type { GuessedColumn, LeftOutColumn } from './guess-columns.ts'
 import { guessColumnUse } from './guess-measures.ts'
 import { type CountedCandidate, findKeyColumn, type GuessedTable } from './guess-relations.ts'
-import { Names, splitWords } from './unique-names.ts'
+import { Names, splitWords, toPlainName } from './unique-names.ts'
 
 /** Files that are one table, and what is guessed of their columns. */
 export interface TableOfFiles extends GuessedTable {
@@ -250,7 +250,8 @@ function guessDimensions(
           ? `${table.name} ${plainLabel}`
           : plainLabel
         labels.add(toLabelKey(label))
-        const name = names.take(label, `column_${i + 1}`)
+        const isLatin = toPlainName(plainLabel) !== ''
+        const name = names.take(isLatin ? label : '', `column_${i + 1}`)
         const named = toLabelKey(column.name) === toLabelKey(name) ? [] : [`of "${column.name}"`]
         notes.set(`dimensions/${name}`, [...named, kind === 'FLAG' ? 'two values' : reason])
         dimensions.push({
@@ -291,12 +292,9 @@ function guessMetrics(
   for (const table of tables) {
     const add = (measure: Measure, reason: string): void => {
       const { label, prefix = '', otherwise = 'metric', aggregate, expr } = measure
-      const name = names.take(
-        `${prefix} ${label}`,
-        `${prefix} ${otherwise}`.trim().replace(' ', '_'),
-      )
-      const isForeign = !/[a-z0-9]/i.test(label)
-      notes.set(`metrics/${name}`, [...(isForeign ? [`of "${label}"`] : []), reason])
+      const isLatin = toPlainName(label) !== ''
+      const name = names.take(`${prefix} ${isLatin ? label : otherwise}`, otherwise)
+      notes.set(`metrics/${name}`, [...(isLatin ? [] : [`of "${label}"`]), reason])
       metrics.push({
         name,
         code: null,
@@ -374,7 +372,9 @@ function addMeasures(
     add({ ...shared, prefix: 'average', aggregate: 'AVG' }, reason)
   }
   const leads = relations.some(({ candidate }) => candidate.column === column)
-  const isKey = isKeyName(label) && findKeyColumn(table) !== column && column.profile.filled > 0
+  const mayBeKey = type === 'BIGINT' || type === 'VARCHAR' || column.scale === 0
+  const isKey =
+    mayBeKey && isKeyName(label) && findKeyColumn(table) !== column && column.profile.filled > 0
   if (leads || (isKey && column.time === null)) {
     add(
       { ...shared, prefix: 'number of', aggregate: 'COUNT_DISTINCT', presentation: {} },

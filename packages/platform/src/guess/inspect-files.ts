@@ -60,7 +60,7 @@ async function inspect(
   engine: DuckDb,
   { tenant, root, files, format = {}, onProgress }: InspectOptions,
 ): Promise<Inspection> {
-  const unread: { file: string; reason: string }[] = []
+  const unread = [...listLakeTables(root)]
   const dataFiles: DataFile[] = []
   const readable = async (file: string, work: () => Promise<void>): Promise<void> => {
     onProgress(`looking at ${file}`)
@@ -86,14 +86,20 @@ async function inspect(
   }
   const tables: TableOfFiles[] = []
   for (const group of groups) {
-    await readable(
-      group.file,
-      async () => void tables.push(await profileTable(engine, root, group, format)),
-    )
+    await readable(group.file, async () => {
+      const table = await profileTable(engine, root, group, format)
+      if (table.columns.length > 0) tables.push(table)
+      else unread.push({ file: group.file, reason: describeUnusable(table) })
+    })
   }
   const relations = await countRelations(engine, root, tables, onProgress)
   const guessed = guessWorkspace({ tenant, root, tables, relations })
   return { ...guessed, unread, examples: createExampleQuestions(guessed.workspace) }
+}
+
+function describeUnusable({ file, leftOut }: TableOfFiles): string {
+  const columns = leftOut.map(({ name, reason }) => `"${name}": ${reason}`).join('; ')
+  return `${file} has no column that can be used (${columns}).`
 }
 
 /** The columns of a file, laid out as it is guessed. */
@@ -236,16 +242,39 @@ function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** The data files of a folder and of the folders in it, as paths below it. */
+/** The data files of a folder and of the folders in it, as paths below it; without those of Delta, Iceberg and Hudi tables. */
 export function listDataFiles(folder: string): readonly string[] {
+  if (findLakeFormat(folder) !== null) return []
   const names = (listFolder(folder, '.') ?? []).filter((name) => !name.startsWith('.'))
   return names.toSorted().flatMap((name) => {
     const inner = listFolder(folder, name)
     if (inner === null) return DATA_FILE.test(name) ? [name] : []
+    if (findLakeFormat(join(folder, name)) !== null) return []
     return inner
       .filter((file) => DATA_FILE.test(file) && isFile(join(folder, name, file)))
       .toSorted()
       .map((file) => `${name}/${file}`)
+  })
+}
+
+/** The format of a folder whose files are a table only together with a log; null for another folder. */
+export function findLakeFormat(folder: string): 'Delta' | 'Iceberg' | 'Hudi' | null {
+  const names = listFolder(folder, '.') ?? []
+  if (names.includes('_delta_log')) return 'Delta'
+  if (names.includes('.hoodie')) return 'Hudi'
+  const metadata = names.includes('metadata') ? (listFolder(folder, 'metadata') ?? []) : []
+  return metadata.some((name) => name.endsWith('.metadata.json')) ? 'Iceberg' : null
+}
+
+/** The folders below a folder, and itself, that are tables of Delta, Iceberg or Hudi. */
+function listLakeTables(
+  folder: string,
+): readonly { readonly file: string; readonly reason: string }[] {
+  const names = ['.', ...(listFolder(folder, '.') ?? [])]
+  return names.flatMap((name) => {
+    const format = findLakeFormat(join(folder, name))
+    const reason = `${name} is a table of ${format}: its files hold rows that were deleted or replaced, which only its log tells. Export it as Parquet files, or read it through Trino.`
+    return format === null ? [] : [{ file: name, reason }]
   })
 }
 

@@ -39,7 +39,7 @@ const MOST_ROUNDS = 6
 /** Looks at the first rows of files, guesses how they are read, and holds the guess to all rows. */
 export async function inspectTable(engine: DuckDb, files: TableFiles): Promise<InspectedTable> {
   const layout = await engine.guessLayout(files)
-  const format = { ...layout.format, ...files.format }
+  const format = pickKeys(files.path, { ...layout.format, ...files.format })
   const settle = async (fileFormat: FileFormatDefinition): Promise<InspectedTable> => {
     const file = { ...files, format: fileFormat }
     const sample = await engine.sampleFile(file)
@@ -60,6 +60,14 @@ export async function inspectTable(engine: DuckDb, files: TableFiles): Promise<I
     const note = `${many} no rows and left out (maxBadRows: ${table.format.maxBadRows}); the first: ${bad.first}`
     return { ...table, notes: [...layout.notes, note, ...table.notes] }
   }
+}
+
+/** The keys of a format that say something about a file of its kind. */
+function pickKeys(path: string, format: FileFormatDefinition): FileFormatDefinition {
+  if (/\.(csv|tsv|txt)(\.\w+)?$/i.test(path)) return format
+  const { delimiter: _, header: __, skipRows: ___, ...others } = format
+  const { maxBadRows: ____, encoding: _____, ...typed } = others
+  return /\.parquet$/i.test(path) ? typed : others
 }
 
 /** The lines that need not be rows: three, or one of a hundred. */
@@ -102,12 +110,15 @@ async function settleReadings(
   const facts = new Map<string, ColumnFacts>()
   const measured = new Map<string, string>()
   const exact = findCountedColumns(sample)
+  /** Columns of which the engine refuses values that seem to fit, or that need too many guesses. */
+  const forced = new Set<string>()
   let rows = 0
   for (let round = 1; ; round++) {
     const columns = sample.columns.map((column) => addOddTexts(column, odd, facts))
     const guess = guessReadings(columns, delimiter)
-    const readings =
-      round < MOST_ROUNDS ? guess.columns : guess.columns.map((reading) => toTexts(reading, odd))
+    const readings = guess.columns.map((reading) =>
+      forced.has(reading.name) ? toTexts(reading) : reading,
+    )
     const style = JSON.stringify(guess.convention)
     const changed = readings.filter(
       (reading) => measured.get(reading.name) !== JSON.stringify([reading, style]),
@@ -120,17 +131,7 @@ async function settleReadings(
       for (const reading of changed) measured.set(reading.name, JSON.stringify([reading, style]))
     }
     const suspects = changed.filter(({ name }) => (facts.get(name)?.bad ?? 0) > 0)
-    let isNew = false
-    if (suspects.length > 0) {
-      const texts = await engine.oddTexts(toFile(file, suspects, guess.convention))
-      for (const [name, some] of Map.groupBy(texts, ({ column }) => column)) {
-        const before = odd.get(name) ?? []
-        const fresh = some.filter(({ text }) => !before.some((oddText) => oddText.text === text))
-        isNew ||= fresh.some(({ text }) => !isSampled(columns, name, text))
-        odd.set(name, [...before, ...fresh])
-      }
-    }
-    if (!isNew || round === MOST_ROUNDS) {
+    if (suspects.length === 0) {
       const all: FileFacts = { rows, badRows: 0, columns: facts }
       return {
         readings,
@@ -140,6 +141,17 @@ async function settleReadings(
         facts: all,
         exact,
       }
+    }
+    const texts = await engine.oddTexts(toFile(file, suspects, guess.convention))
+    for (const { name, misfits } of suspects) {
+      const refused = texts.filter(({ column }) => column === name)
+      const before = odd.get(name) ?? []
+      const fresh = refused.filter(({ text }) => !before.some((oddText) => oddText.text === text))
+      odd.set(name, [...before, ...fresh])
+      const seemsToFit = refused.some(
+        ({ text }) => isSampled(columns, name, text) && !misfits.includes(text),
+      )
+      if (seemsToFit || round >= MOST_ROUNDS) forced.add(name)
     }
   }
 }
@@ -163,20 +175,9 @@ function addOddTexts(
 }
 
 /** As texts, where values do not fit again and again. */
-function toTexts(
-  reading: GuessedReading,
-  odd: ReadonlyMap<string, readonly OddText[]>,
-): GuessedReading {
-  if (!odd.has(reading.name) || reading.type === 'VARCHAR') return reading
-  const { name } = reading
-  return {
-    name,
-    type: 'VARCHAR',
-    nulls: [],
-    misfits: [],
-    alternative: null,
-    reason: 'texts of several kinds',
-  }
+function toTexts({ name, type }: GuessedReading): GuessedReading {
+  const reason = type === 'VARCHAR' ? 'texts' : 'texts of several kinds'
+  return { name, type: 'VARCHAR', nulls: [], misfits: [], alternative: null, reason }
 }
 
 function toFile(
@@ -207,9 +208,13 @@ function toStyle({ decimal, thousands, negative }: GuessedConvention): FileForma
 /** Different values of a sample up to which they are counted exactly in all rows. */
 const FEW_TEXTS = 1000
 
+/** Rows of a small file, of which every column is counted exactly. */
+const FEW_ROWS = 10_000
+
 /** The columns of which the different values are counted exactly: those with few, and those that may be keys. */
-function findCountedColumns({ columns }: FileSample): ReadonlySet<string> {
+function findCountedColumns({ rows, columns }: FileSample): ReadonlySet<string> {
   const counted = columns.filter(({ name, texts, filled }, i) => {
+    if (rows < FEW_ROWS) return true
     const isUnique = texts.size === Math.min(filled, 2000)
     return texts.size < FEW_TEXTS || (isUnique && (isKeyName(name) || i === 0))
   })
@@ -352,17 +357,23 @@ function decideMisfits(
         notes.push(`${misfit}: it counts as missing (nulls of the column)`)
       }
     }
-    if (nulls.length > 0) {
-      const list = nulls.map((word) => `"${word}"`).join(', ')
-      notes.push(
-        `${name}: ${list} ${nulls.length === 1 ? 'stands' : 'stand'} for no value (nulls of the column)`,
-      )
-    }
     return words.length === 0
       ? reading
       : { ...reading, nulls: [...new Set([...nulls, ...words])].toSorted() }
   })
+  notes.push(...describeNulls(readings))
   return { readings: decided, leavesOut }
+}
+
+/** The words for missing values, those of several columns together. */
+function describeNulls(readings: readonly GuessedReading[]): readonly string[] {
+  const withNulls = readings.filter(({ nulls }) => nulls.length > 0)
+  const byWords = Map.groupBy(withNulls, ({ nulls }) => nulls.map((word) => `"${word}"`).join(', '))
+  return Array.from(byWords, ([words, columns]) => {
+    const names = columns.map(({ name }) => name).join(', ')
+    const verb = columns[0]!.nulls.length === 1 ? 'stands' : 'stand'
+    return `${names}: ${words} ${verb} for no value (nulls of the ${columns.length === 1 ? 'column' : 'columns'})`
+  })
 }
 
 function describeType(type: GuessedReading['type']): string {

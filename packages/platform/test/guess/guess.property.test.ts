@@ -1,113 +1,224 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readWorkspace } from '@tributary/catalog'
+import { createDuckDb, type DuckDb } from '@tributary/sql'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPlatform } from '../../src/create-platform.ts'
 import { inspectFiles } from '../../src/guess/inspect-files.ts'
 import { writeGuess } from '../../src/guess/write-guess.ts'
+import { findSourceFindings } from '../../src/sources/source-findings.ts'
 
 let home: string
+let duckdb: DuckDb
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'tributary-guess-'))
+  duckdb = await createDuckDb({ threads: 1 })
 })
 
-afterAll(() => rm(home, { recursive: true, force: true }))
+afterAll(async () => {
+  await duckdb.close()
+  await rm(home, { recursive: true, force: true })
+})
+
+const ROWS = 6
+
+const plainText = (maxLength: number) =>
+  fc.string({ unit: 'grapheme', maxLength }).filter((text) => !/\p{Cc}/u.test(text))
 
 const headers = fc.oneof(
   fc.constantFrom(
-    'id',
-    'customer_id',
-    'Order Date',
-    'day',
-    'année',
-    '价格',
-    'select',
-    'metric_time',
-    'x__month',
-    "it's",
-    '[a]',
-    'a/b',
-    '',
-    'Price',
-    'zip',
-    'Umsatz €',
+    ...[
+      'id',
+      'customer_id',
+      'Order Date',
+      'day',
+      'année',
+      '价格',
+      'Выручка',
+      'select',
+      'metric_time',
+    ],
+    ...['x__month', "it's", '[a]', 'a/b', '', 'Price', 'zip', 'Umsatz €', 'ts', 'year', 'quantity'],
+    ...['unit price', 'is_new', 'population', 'rate', 'period'],
   ),
-  fc.string({ unit: 'grapheme', maxLength: 12 }).filter((text) => !/\p{Cc}/u.test(text)),
+  plainText(12),
 )
 
-const columns = fc.oneof(
-  fc.array(fc.integer().map(String), { minLength: 3, maxLength: 3 }),
-  fc.array(fc.constantFrom('2024-01-01', '2024-02-01', '2024-03-01'), {
-    minLength: 3,
-    maxLength: 3,
-  }),
-  fc.array(fc.constantFrom('31.01.2024', '01.02.2024', '5.3.2023'), { minLength: 3, maxLength: 3 }),
-  fc.array(fc.constantFrom('1,50', '2.000,75', '3'), { minLength: 3, maxLength: 3 }),
-  fc.array(fc.constantFrom('', 'NA', '1.5', 'true'), { minLength: 3, maxLength: 3 }),
-  fc.array(
-    fc.string({ unit: 'grapheme', maxLength: 6 }).filter((text) => !/\p{Cc}/u.test(text)),
-    { minLength: 3, maxLength: 3 },
-  ),
+/** Values of a column, all of one kind or of several. */
+const values = fc.oneof(
+  ...[
+    fc.integer().map(String),
+    fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }).map(String),
+    fc.constantFrom('0', '1'),
+    fc.constantFrom('2024-01-01', '2024-02-01', '2024-03-01', '0000-00-00', '9999-12-31', 'Total'),
+    fc.constantFrom('31.01.2024', '01.02.2024', '5.3.2023'),
+    fc.constantFrom('1704240000', '1706918400', '45292', '202401', '2024'),
+    fc.constantFrom('2024Q1', '2024-W05', 'Jan-24', '3. Januar 2024', '1/2/2023, 12:33 PM'),
+    fc.constantFrom('2024-01-31T23:30:00-05:00', '2024-02-01 00:30:00', '2024-02-01T00:30Z'),
+    fc.constantFrom('1,50', '2.000,75', '3', '0,234', '1.234', '-7', '−5'),
+    fc.constantFrom('$1,500.00', '($12.30)', '-$5', '€7', '45%', '12.30-', '1 234,50', '5 kg'),
+    fc.constantFrom('', 'NA', '-', '1.5', 'true', 'FALSE', '007', '1e400', 'nan', '1e5', '#N/A'),
+    fc.double().map(String),
+    plainText(6),
+  ].map((value) => fc.array(value, { minLength: ROWS, maxLength: ROWS })),
 )
 
-const table = fc.array(fc.tuple(headers, columns), { minLength: 1, maxLength: 6 })
+/** A file by its ending, and its text. */
+interface RandomFile {
+  readonly ending: string
+  readonly text: string
+}
 
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
+const cells = fc.array(fc.tuple(headers, values), { minLength: 1, maxLength: 6 })
+const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
-function csvOf(cells: readonly (readonly [string, readonly string[]])[]): string {
-  const lines = [
-    cells.map(([name]) => name),
-    ...[0, 1, 2].map((i) => cells.map(([, values]) => values[i]!)),
-  ]
-  return lines.map((line) => line.map(quoted).join(';')).join('\n')
+const csvFiles: fc.Arbitrary<RandomFile> = fc
+  .record({
+    columns: cells,
+    delimiter: fc.constantFrom(',', ';', '\t'),
+    before: fc.constantFrom('', '', '', 'A report\n', 'sep=;\n'),
+    after: fc.constantFrom('', '', '', '\nend of report', '\n\n'),
+    hasHeader: fc.boolean(),
+  })
+  .map(({ columns, delimiter, before, after, hasHeader }) => {
+    const rows = Array.from({ length: ROWS }, (_, i) => columns.map(([, column]) => column[i]!))
+    const lines = hasHeader ? [columns.map(([name]) => name), ...rows] : rows
+    const text = lines.map((line) => line.map(quote).join(delimiter)).join('\n')
+    return { ending: 'csv', text: before + text + after }
+  })
+
+const jsonFiles: fc.Arbitrary<RandomFile> = fc
+  .tuple(
+    fc.array(
+      fc.tuple(
+        headers,
+        fc.array(
+          fc.oneof(
+            fc.string({ maxLength: 6 }),
+            fc.integer(),
+            fc.double(),
+            fc.boolean(),
+            fc.constant(null),
+            fc.constantFrom([1], { a: 1 }, '12', '2024-01-01'),
+          ),
+          { minLength: ROWS, maxLength: ROWS },
+        ),
+      ),
+      { minLength: 1, maxLength: 5 },
+    ),
+    fc.boolean(),
+  )
+  .map(([columns, isList]) => {
+    const objects = Array.from({ length: ROWS }, (_, i) =>
+      JSON.stringify(Object.fromEntries(columns.map(([name, column]) => [name || 'x', column[i]]))),
+    )
+    return isList
+      ? { ending: 'json', text: `[${objects.join(',')}]` }
+      : { ending: 'ndjson', text: objects.join('\n') }
+  })
+
+/** A column of every type that a Parquet file may have, as SQL of the number i of the row. */
+const PARQUET_COLUMNS = [
+  ...['TINYINT', 'UTINYINT', 'SMALLINT', 'INTEGER', 'UINTEGER', 'BIGINT', 'UBIGINT', 'HUGEINT'],
+  ...['FLOAT', 'DOUBLE', 'DECIMAL(18,2)', 'DECIMAL(38,0)', 'VARCHAR', 'BOOLEAN'],
+]
+  .map((type) => `CAST(i % 7 AS ${type})`)
+  .concat([
+    'uuid()',
+    "CAST(['a','b'][i % 2 + 1] AS ENUM('a','b'))",
+    "DATE '2024-01-01' + CAST(i AS INTEGER)",
+    "CAST(DATE '2024-01-01' + CAST(i AS INTEGER) AS VARCHAR)",
+    "strftime(TIMESTAMP '2024-01-01' + INTERVAL (i) HOUR, '%Y-%m-%d %H:%M:%S')",
+    "strftime(DATE '2024-01-01' + CAST(i AS INTEGER), '%d.%m.%Y')",
+    "TIMESTAMP '2024-01-01' + INTERVAL (i) HOUR",
+    "CAST(TIMESTAMP '2024-01-01' + INTERVAL (i) HOUR AS TIMESTAMP_NS)",
+    "CAST(TIMESTAMP '2024-01-01' + INTERVAL (i) HOUR AS TIMESTAMP_S)",
+    "CAST(TIMESTAMP '2024-01-01' + INTERVAL (i) HOUR AS TIMESTAMPTZ)",
+    "TIME '10:00:00'",
+    'INTERVAL (i) DAY',
+    "encode('x')",
+    '[i, i]',
+    "{'a': i}",
+    "MAP {'a': i}",
+    "CAST('[1]' AS JSON)",
+    'CAST(1704240000 + i AS BIGINT)',
+    'CAST(1704240000000 + i AS BIGINT)',
+    'CAST(202401 + i % 3 AS INTEGER)',
+    'CAST(20240101 + i % 3 AS INTEGER)',
+    'CAST(2020 + i % 3 AS SMALLINT)',
+    'CAST(45292 + i AS DOUBLE)',
+    'CAST(i % 2 AS INTEGER)',
+    'NULL::VARCHAR',
+    'NULL::INTEGER',
+    "CASE WHEN i % 3 = 0 THEN '-' ELSE '5' END",
+  ])
+
+const parquetTables = fc.uniqueArray(
+  fc.tuple(
+    headers.map((name) => name.trim() || 'x'),
+    fc.constantFrom(...PARQUET_COLUMNS),
+  ),
+  { minLength: 1, maxLength: 8, selector: ([name]) => name.toLowerCase() },
+)
+
+async function writeParquet(
+  path: string,
+  columns: readonly (readonly [string, string])[],
+): Promise<void> {
+  const select = columns.map(([name, sql]) => `${sql} AS ${quote(name)}`).join(', ')
+  const text = `COPY (SELECT ${select} FROM range(0, 40) AS r(i)) TO '${path}' (FORMAT PARQUET)`
+  await duckdb.run({ text, parameters: [] })
+}
+
+/** Writes the guessed workspace of the files of a folder, and asks it for everything. */
+async function assertAskable(root: string, files: readonly string[]): Promise<void> {
+  const folder = join(root, 'workspace')
+  await mkdir(folder)
+  const inspection = await inspectFiles({ tenant: 'demo', root, files, onProgress: () => {} })
+  for (const { file, text } of writeGuess(inspection, folder)) await writeFile(file, text)
+  const { workspace, problems } = await readWorkspace(folder)
+  expect(problems).toEqual([])
+  const findings = await findSourceFindings(workspace!)
+  expect(findings.filter(({ severity }) => severity === 'ERROR')).toEqual([])
+  expect(workspace!.datasets).toHaveLength(files.length - inspection.unread.length)
+  const platform = await createPlatform({ workspace: workspace!, trustIdentityHeaders: true })
+  try {
+    const who = { tenantId: 'demo', authType: 'ACCOUNT', authValue: 'owner' } as const
+    const caller = platform.as(await platform.authenticate(who))
+    for (const metric of workspace!.metrics) {
+      const own = workspace!.dimensions.find(
+        ({ dataset }) => 'dataset' in metric && dataset === metric.dataset,
+      )
+      const dimensions = own === undefined ? [] : [own.name]
+      await caller.queryMetrics({ metrics: [metric.name], dimensions })
+    }
+  } finally {
+    await platform.close()
+  }
 }
 
 test('whatever files are given, the workspace that is written is right, and each of its metrics can be asked', async () => {
   let turn = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(table, { minLength: 1, maxLength: 3 }), async (tables) => {
-      const root = join(home, String(turn++))
-      const folder = join(root, 'workspace')
-      await mkdir(folder, { recursive: true })
-      for (const [i, one] of tables.entries())
-        await writeFile(join(root, `t${'abc'[i]}.csv`), csvOf(one))
-      const files = (await readdir(root)).filter((name) => name.endsWith('.csv'))
-      const inspection = await inspectFiles({ tenant: 'demo', root, files, onProgress: () => {} })
-      for (const { file, text } of writeGuess(inspection, folder)) await writeFile(file, text)
-      const { workspace, problems } = await readWorkspace(folder)
-      expect(problems).toEqual([])
-      if (inspection.unread.length === 0) expect(workspace?.datasets).toHaveLength(tables.length)
-      const platform = await createPlatform({ workspace: workspace!, trustIdentityHeaders: true })
-      try {
-        const caller = await platform.authenticate({
-          tenantId: 'demo',
-          authType: 'ACCOUNT',
-          authValue: 'owner',
-        })
-        for (const metric of workspace!.metrics) {
-          const dataset = workspace!.datasets.find(
-            (one) => 'dataset' in metric && one.name === metric.dataset,
-          )
-          if (dataset?.time == null) continue
-          const answer = await platform.as(caller).compareTimes({
-            metric: metric.name,
-            dimensions: ['metric_time'],
-            attribution: {
-              attributionCalculateType: 'ALL',
-              currentTimeConstraint: '[metric_time] >= "2024-02-01"',
-              compareTimeConstraint: '[metric_time] < "2024-02-01"',
-              filters: [],
-            },
-          })
-          expect(answer).toBeDefined()
+    fc.asyncProperty(
+      fc.array(fc.oneof(csvFiles, csvFiles, jsonFiles), { maxLength: 2 }),
+      parquetTables,
+      async (texts, columns) => {
+        const root = join(home, String(turn++))
+        await mkdir(root)
+        const files: string[] = ['parquet_table.parquet']
+        await writeParquet(join(root, files[0]!), columns)
+        for (const [i, { ending, text }] of texts.entries()) {
+          files.push(`text_${'ab'[i]}.${ending}`)
+          await writeFile(join(root, files.at(-1)!), text)
         }
-      } finally {
-        await platform.close()
-      }
-    }),
-    { numRuns: 10 },
+        await assertAskable(root, files)
+        await rm(root, { recursive: true })
+      },
+    ),
+    { numRuns: 12, endOnFailure: true },
   )
-})
+}, 250_000)

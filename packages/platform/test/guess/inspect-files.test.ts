@@ -213,3 +213,62 @@ describe('lines around a table', () => {
     expect(inspection.workspace.datasets[0]?.source).not.toHaveProperty('format')
   })
 })
+
+describe('measures and dimensions', () => {
+  const rows = Array.from({ length: 30 }, (_, i) => i)
+
+  test.each([
+    ['agent', (i: number) => String(100 + (i % 3)), []],
+    ['number_of_reviews', (i: number) => String(i % 7), ['SUM', 'AVG']],
+    ['stays_in_week_nights', (i: number) => String(i % 7), ['SUM', 'AVG']],
+    ['arrival_date_week_number', (i: number) => String(1 + (i % 20)), []],
+    ['is_canceled', (i: number) => String(i % 2), ['AVG']],
+    ['adr', (i: number) => `${i}.5`, ['AVG']],
+    ['age', (i: number) => String(20 + i), ['AVG']],
+    ['unit price', (i: number) => `${i}.25`, ['AVG']],
+    ['total price', (i: number) => `${i}.25`, ['SUM', 'AVG']],
+    ['conversion rate', (i: number) => `0.${10 + i}`, ['AVG']],
+    ['growth', (i: number) => `${i}%`, ['AVG']],
+    ['built', (i: number) => String(1950 + i), []],
+    ['number', (i: number) => `${i}.75`, ['SUM', 'AVG']],
+    ['stock_level', (i: number) => String(i * 3), ['SUM', 'AVG']],
+    ['dep_time', (i: number) => String(i * 80), []],
+    ['index', (i: number) => String(i), []],
+  ])('%s', async (name, value, aggregates) => {
+    const text = lines(`day,${name}`, ...rows.map((i) => `2024-01-0${1 + (i % 9)},${value(i)}`))
+    const { workspace } = await inspect(text)
+    const about = workspace.metrics.filter(
+      (metric) => metric.type === 'ATOMIC' && metric.expr?.includes(`'${name}'`),
+    )
+    expect(about.map((metric) => metric.type === 'ATOMIC' && metric.aggregate)).toEqual(aggregates)
+  })
+
+  test('balances take the last period, shares are percent, quantity times price is revenue', async () => {
+    const text = lines(
+      'day,balance,is_new,quantity,unit price',
+      ...rows.map((i) => `2024-01-0${1 + (i % 9)},${i},${i % 2},${1 + (i % 4)},$${i}.50`),
+    )
+    const { workspace } = await inspect(text)
+    const metric = (name: string) => workspace.metrics.find((candidate) => candidate.name === name)
+    expect(metric('balance')).toMatchObject({ nonAdditive: { take: 'LAST' } })
+    expect(metric('share_of_is_new')).toMatchObject({ aggregate: 'AVG', format: 'PERCENT' })
+    expect(metric('revenue')).toMatchObject({
+      expr: "['table'/'quantity'] * ['table'/'unit price']",
+      unit: 'USD',
+      format: 'MONEY',
+    })
+  })
+
+  test('names of any script are names, with display names as in the file', async () => {
+    const { workspace } = await inspect(
+      lines('дата,Выручка,销售额', '2024-01-01,5,7', '2024-02-01,6,9'),
+    )
+    expect(workspace.metrics.map(({ name, displayName }) => [name, displayName])).toEqual([
+      ['table_count', 'table count'],
+      ['vyruchka', 'Выручка'],
+      ['average_vyruchka', 'average Выручка'],
+      ['column_3', '销售额'],
+      ['average_column_3', 'average 销售额'],
+    ])
+  })
+})

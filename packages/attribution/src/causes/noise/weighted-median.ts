@@ -11,8 +11,9 @@ export function weightedNumbers(most: number): WeightedNumbers {
   return { numbers: new Float64Array(most), weights: new Float64Array(most), count: 0 }
 }
 
-/** Adds a number. */
+/** Adds a number. NaN, such as the quotient of two sums beyond the doubles, is left out: it has no place in an order. */
 export function addWeightedNumber(all: WeightedNumbers, number: number, weight: number): void {
+  if (Number.isNaN(number) || Number.isNaN(weight)) return
   all.numbers[all.count] = number
   all.weights[all.count++] = weight
 }

@@ -34,3 +34,16 @@ test('the weighted median is the number at which half of the weight is passed, i
     }),
   )
 })
+
+test('what is no number has no place', () => {
+  fc.assert(
+    fc.property(pairs, fc.nat(60), (all, place) => {
+      const given = weightedNumbers(all.length + 1)
+      const withNaN = all.toSpliced(place, 0, [Number.NaN, 1])
+      for (const [number, weight] of withNaN) addWeightedNumber(given, number, weight)
+      const alone = weightedNumbers(all.length)
+      for (const [number, weight] of all) addWeightedNumber(alone, number, weight)
+      expect(weightedMedian(given, 7)).toBe(weightedMedian(alone, 7))
+    }),
+  )
+})

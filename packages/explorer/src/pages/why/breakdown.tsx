@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { useRef } from 'preact/hooks'
 import { VIEWS, type View } from '../../address/why-state.ts'
+import { toNumber } from '../../analysis/group-table.ts'
 import { addsUp } from '../../analysis/waterfall.ts'
 import { pngFile, save, svgFile } from '../../charts/export-chart.ts'
 import { texts } from '../../text/language.ts'
@@ -124,8 +125,8 @@ function FileButtons({ chart, ...props }: FileButtonsProps): JSX.Element {
 }
 
 function AddsUp({ table, total }: Pick<BreakdownProps, 'table' | 'total'>): JSX.Element | null {
-  const { current, compare } = total
-  if (typeof current !== 'number' || typeof compare !== 'number') return null
+  const [current, compare] = [toNumber(total.current), toNumber(total.compare)]
+  if (current === null || compare === null) return null
   return addsUp(table, { current, compare }) ? (
     <span class="adds">✓ {texts.value.why.adds}</span>
   ) : null

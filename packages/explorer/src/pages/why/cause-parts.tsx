@@ -14,14 +14,9 @@ interface PartsProps extends BreakdownProps {
 }
 
 /** The contribution of each part of a formula to the change of the metric; nothing for a sum or a quotient. */
-export function CauseParts({ parts, comparison, subject }: PartsProps): JSX.Element | null {
+export function CauseParts({ parts, comparison, styles }: PartsProps): JSX.Element | null {
   const { causes: words, why } = texts.value
   if (parts.length === 0) return null
-  const contributions = parts.map(({ contribution }) => contribution)
-  const contributionStyle = createNumberStyle(subject.form, {
-    values: contributions,
-    changes: contributions,
-  })
   return (
     <div class="scroll">
       <table>
@@ -47,7 +42,7 @@ export function CauseParts({ parts, comparison, subject }: PartsProps): JSX.Elem
                 <td {...exactly(compare)}>{partStyle.value(compare)}</td>
                 <td {...exactly(current)}>{partStyle.value(current)}</td>
                 <td class="main" {...exactly(contribution)}>
-                  {contributionStyle.change(contribution)}
+                  {styles.part.change(contribution)}
                 </td>
                 <td class="share">{shareText(share)}</td>
                 <td class="text">{reason}</td>

@@ -12,7 +12,7 @@ import { causesQuestion } from '../../answers/compare.ts'
 import { useAnswer } from '../../answers/use-answer.ts'
 import { Frame } from '../../parts/frame.tsx'
 import { texts } from '../../text/language.ts'
-import { countText, createNumberStyle, shareText } from '../../text/numbers.ts'
+import { countText, createTotalStyle, shareText } from '../../text/numbers.ts'
 import type { BreakdownProps } from './breakdown-props.ts'
 import { CauseParts, plainStyle } from './cause-parts.tsx'
 import { formatDimensionName } from './question/dimension-name.ts'
@@ -62,24 +62,13 @@ function describeCauses(rootCauses: RootCauseData, props: BreakdownProps): strin
 type FoundProps = BreakdownProps & { readonly rootCauses: RootCauseData }
 
 /** The styles of what was found. */
-function stylesOfCauses(
-  { causes, common, mix, unexplained }: RootCauseData,
-  form: NumberForm,
-): Styles {
-  const parts = [
-    ...causes.map((cause) => cause.contribution),
-    common?.contribution ?? 0,
-    mix?.remaining ?? 0,
-    unexplained,
-  ]
-  return {
-    // An expected number of whole things is a fraction, and has the digits of whole numbers.
-    value: createNumberStyle(form, {
-      values: causes.flatMap(({ compare, current }) => [compare, current]),
-      changes: causes.map(({ change }) => change),
-    }),
-    part: createNumberStyle(form, { values: parts, changes: parts }),
-  }
+function stylesOfCauses(rootCauses: RootCauseData, form: NumberForm): Styles {
+  // An expected number of whole things is a fraction, and has the digits of whole numbers.
+  const values = rootCauses.causes.flatMap(({ part, compare, current }) =>
+    part === null ? [compare, current] : [],
+  )
+  const style = createTotalStyle(form, rootCauses, { groups: { values, changes: [] } })
+  return { value: style, part: style }
 }
 
 function CauseTable({ rootCauses, ...props }: FoundProps): JSX.Element {

@@ -39,10 +39,8 @@ export function DrillPath(props: BreakdownProps & { readonly name: string }): JS
       {(answers) => {
         const above = answers.flatMap(({ tables }) => (tables[1] ? [readGroups(tables[1])] : []))
         const levels = icicleLevels([...above, table], at)
-        const styles = createRowStyles(
-          subject.form,
-          [...above, table].flatMap(({ rows }) => rows),
-        )
+        const rows = [...above, table].flatMap((level) => level.rows)
+        const styles = createRowStyles(subject.form, props.total, rows)
         if (levels.length === 0) return <p class="note">{texts.value.why.noContributions}</p>
         return (
           <Icicle

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import type { DrillStep } from '../../address/why-state.ts'
-import type { GroupRow } from '../../analysis/group-table.ts'
+import { type GroupRow, toNumber } from '../../analysis/group-table.ts'
 import { bySize, type WaterfallBar, waterfallBars } from '../../analysis/waterfall.ts'
 import { type LabelledBar, WaterfallChart } from '../../charts/waterfall-chart.tsx'
 import { texts } from '../../text/language.ts'
@@ -16,9 +16,9 @@ const SHOWN_AS_BARS = 20
 /** The way from one total to the other in steps of groups. */
 export function Waterfall(props: ChartProps): JSX.Element {
   const { table, total, name } = props
-  const { current, compare } = total
+  const [current, compare] = [toNumber(total.current), toNumber(total.compare)]
   const bars =
-    typeof current === 'number' && typeof compare === 'number'
+    current !== null && compare !== null
       ? waterfallBars(table, { current, compare, visibleCount: SHOWN })
       : null
   if (bars === null) return <p class="note">{texts.value.why.noContributions}</p>

@@ -21,7 +21,7 @@ export function toGroupCsv({ table, comparison, state }: BreakdownProps): string
     row.current,
     row.growth,
     row.growthRate,
-    row.contribution,
+    row.exactContribution,
     ...(table.isSplit ? [row.rate, row.mix] : []),
     row.share,
   ])

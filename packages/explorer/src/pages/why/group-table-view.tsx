@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import type { GroupRow } from '../../analysis/group-table.ts'
+import { type GroupRow, toNumber } from '../../analysis/group-table.ts'
 import { orderRows, readRowOrder, rowOrderText, type SortKey } from '../../analysis/row-order.ts'
 import { useRowsInSight } from '../../parts/use-rows-in-sight.ts'
 import { texts } from '../../text/language.ts'
@@ -146,7 +146,7 @@ function Row(
       <td {...exactly(row.current)}>{styles.value.value(row.current)}</td>
       <td {...exactly(row.growth)}>{styles.value.change(row.growth)}</td>
       <td {...exactly(row.growthRate)}>{growthText(row)}</td>
-      <td class="main" {...exactly(row.contribution)}>
+      <td class="main" {...exactly(row.exactContribution)}>
         {styles.part.change(row.contribution)}
       </td>
       {table.isSplit && <td {...exactly(row.rate)}>{styles.part.change(row.rate)}</td>}
@@ -172,7 +172,5 @@ function Row(
 
 /** A rate against a value below 0 has the wrong sign for most readers. */
 function growthText({ compare, growthRate }: GroupRow): string {
-  return typeof compare === 'number' && compare < 0
-    ? texts.value.why.fromBelow
-    : rateText(growthRate)
+  return (toNumber(compare) ?? 0) < 0 ? texts.value.why.fromBelow : rateText(growthRate)
 }

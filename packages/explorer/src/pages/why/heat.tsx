@@ -66,7 +66,7 @@ function Grid({
         const grid = table && heatGrid(table, SIZE)
         if (!grid) return <p class="note">{texts.value.why.noContributions}</p>
         const name = formatDimensionName(pair.join(','), subject)
-        const { value, part } = createRowStyles(subject.form, table!.rows)
+        const { value, part } = createRowStyles(subject.form, props.total, table!.rows)
         return (
           <HeatTable
             name={name}

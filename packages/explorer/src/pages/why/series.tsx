@@ -1,3 +1,4 @@
+import type { NumberStyle } from '@tributary/core/numbers'
 import { parseTime, rangeCondition, rangeText } from '@tributary/expression'
 import type { JSX } from 'preact'
 import { seriesRange } from '../../analysis/series-range.ts'
@@ -11,10 +12,20 @@ import { texts } from '../../text/language.ts'
 import { axisTexts } from '../../text/numbers.ts'
 import type { AnswerProps } from './breakdown-props.ts'
 
-type SeriesProps = Pick<AnswerProps, 'state' | 'subject' | 'windows' | 'comparison' | 'change'>
+type SeriesProps = Pick<AnswerProps, 'state' | 'subject' | 'windows' | 'comparison' | 'change'> & {
+  /** How the values of the answer are written; null where there is none, and each value decides. */
+  readonly style: NumberStyle | null
+}
 
 /** The metric over time around both windows, under the same conditions. A window that is moved is asked for. */
-export function Series({ state, subject, windows, comparison, change }: SeriesProps): JSX.Element {
+export function Series({
+  state,
+  subject,
+  style,
+  windows,
+  comparison,
+  change,
+}: SeriesProps): JSX.Element {
   const { why } = texts.value
   const { grain, range } = seriesRange(windows, subject.reach)
   const body = {
@@ -56,6 +67,7 @@ export function Series({ state, subject, windows, comparison, change }: SeriesPr
               name={why.series(subject.displayName)}
               windows={marked}
               texts={(values) => axisTexts(subject.form, values)}
+              text={(value) => style?.value(value) ?? axisTexts(subject.form, [value])[0]!}
               points={periods.map(({ period, partial }, at) => ({
                 period,
                 value: toNumber(table.value?.[at]),

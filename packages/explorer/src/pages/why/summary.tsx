@@ -10,7 +10,7 @@ import type { JSX } from 'preact'
 import { toGroupFacts } from '../../analysis/group-facts.ts'
 import type { GroupRow, GroupTable } from '../../analysis/group-table.ts'
 import { texts } from '../../text/language.ts'
-import { createNumberStyle, rateText, unitText } from '../../text/numbers.ts'
+import { rateText, unitText } from '../../text/numbers.ts'
 import type { AnswerProps } from './breakdown-props.ts'
 import { formatDimensionName } from './question/dimension-name.ts'
 import { Series } from './series.tsx'
@@ -26,15 +26,12 @@ interface SummaryProps extends AnswerProps {
 
 /** The change in one number and a few sentences, beside the series with both windows. */
 export function Summary(props: SummaryProps): JSX.Element {
-  const { total, table, subject, warning, change, state, comparison } = props
+  const { total, table, subject, styles, warning, change, state, comparison } = props
   const { why, peers } = texts.value
   const isPeers = comparison.kind === 'peers'
   const growth = total.growth === null ? null : Number(total.growth)
   const { current, compare } = total
-  const style = createNumberStyle(subject.form, {
-    values: [compare, current],
-    changes: [total.growth],
-  })
+  const style = styles.value
   const unit = unitText(subject.form)
   const warnings = readWarnings(warning, table?.warning ?? null)
   return (
@@ -69,7 +66,7 @@ export function Summary(props: SummaryProps): JSX.Element {
           </p>
         ))}
       </div>
-      {!isPeers && <Series {...props} />}
+      {!isPeers && <Series {...props} style={style} />}
     </section>
   )
 }

@@ -16,7 +16,7 @@ export function Whole(props: Omit<AnswerProps, 'styles'>): JSX.Element {
     <Frame answerState={answerState} height={200}>
       {({ nodes, warning }) => {
         const total = toTotalRow(nodes[0])
-        const styles = createRowStyles(props.subject.form, [total])
+        const styles = createRowStyles(props.subject.form, total, [])
         return (
           <>
             <Summary {...props} total={total} styles={styles} warning={warning} table={null} />
@@ -38,6 +38,7 @@ function toTotalRow(node: TreeComparisonData['nodes'][number] | undefined): Grou
     growth: node?.growth ?? null,
     growthRate: rate === null ? null : Number(rate),
     contribution: null,
+    exactContribution: null,
     share: null,
     rate: null,
     mix: null,

@@ -190,7 +190,7 @@ function AnswerContent({ ranking, ...props }: AnsweredProps): JSX.Element {
       </>
     )
   }
-  const styles = createRowStyles(props.subject.form, [total, ...(table?.rows ?? [])])
+  const styles = createRowStyles(props.subject.form, total, table?.rows ?? [])
   const parts: AnswerProps = { ...props, styles, drill: createDrill(state, change) }
   return (
     <>

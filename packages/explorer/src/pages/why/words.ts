@@ -1,7 +1,7 @@
 import type { NumberForm, NumberStyle } from '@tributary/core/numbers'
 import type { GroupRow, MetricValue } from '../../analysis/group-table.ts'
 import { texts } from '../../text/language.ts'
-import { createNumberStyle, exactText } from '../../text/numbers.ts'
+import { createTotalStyle, exactText } from '../../text/numbers.ts'
 
 /** The name of a group: its values, joined by a multiplication sign. */
 export function groupLabel({ labels, missing }: GroupRow): string {
@@ -16,16 +16,18 @@ export interface Styles {
   readonly part: NumberStyle
 }
 
-/** The styles of rows that are shown together. */
-export function createRowStyles(form: NumberForm, rows: readonly GroupRow[]): Styles {
-  const parts = rows.map(({ contribution }) => contribution)
-  return {
-    value: createNumberStyle(form, {
-      values: rows.flatMap(({ current, compare }) => [compare, current]),
-      changes: rows.map(({ growth }) => growth),
-    }),
-    part: createNumberStyle(form, { values: parts, changes: parts }),
+/** The styles of an answer: one form for all its numbers, which its total decides. */
+export function createRowStyles(
+  form: NumberForm,
+  { compare, current, growth }: GroupRow,
+  rows: readonly GroupRow[],
+): Styles {
+  const groups = {
+    values: rows.flatMap((row) => [row.compare, row.current]),
+    changes: rows.flatMap((row) => [row.growth, row.contribution]),
   }
+  const style = createTotalStyle(form, { compare, current, change: growth }, { groups })
+  return { value: style, part: style }
 }
 
 /** Attributes of an element with a rounded number: all digits are shown on hovering, and copied with the whole element. */

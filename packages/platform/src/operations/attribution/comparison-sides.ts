@@ -103,7 +103,7 @@ export function peerSides(
     | 'compareRange'
     | 'currentObject'
     | 'compareObject'
-  >,
+  > & { readonly attributionCalculateType?: string | null },
 ): ReadSides {
   const { compareDimension, currentObject, compareObject } = attribution
   const moment = getRangeMoment(session)
@@ -120,6 +120,7 @@ export function peerSides(
       'compareRange has no currentRange beside it; give the time range of the object to explain, too.'
     throw invalidRequestError('attribution.currentRange', reason)
   }
+  if (compareRange !== null) assertAverage(compareRange, attribution.attributionCalculateType)
   const pair = compareRange === null ? null : readComparedConditions(shared!, compareRange, moment)
   const object = (side: 'current' | 'compare') =>
     comparisonObject(side === 'current' ? currentObject : compareObject, {

@@ -1,4 +1,9 @@
-import type { MetricDefinition, MetricPeriod, NonAdditive } from '@tributary/catalog'
+import {
+  findPresentation,
+  type MetricDefinition,
+  type MetricPeriod,
+  type NonAdditive,
+} from '@tributary/catalog'
 import { describeMetric, longestGrain } from '@tributary/catalog/internal'
 import type { MetricDetailData, RequestOf } from '@tributary/contract'
 import { localTime } from '@tributary/expression/internal'
@@ -18,7 +23,8 @@ export async function metricDetail(
   const described = describeMetric(catalog, metric, now)
   const seesAll = described.basedOn.every((resource) => access.may('USE', resource))
   const dataset = catalog.datasets.byName(described.datasets[0].name)
-  const { name, code, displayName, description, category, unit = null, format = null } = metric
+  const { name, code, displayName, description, category } = metric
+  const { unit, format } = findPresentation(catalog.unrestricted.workspace.metrics, metric)
   return {
     name,
     code,

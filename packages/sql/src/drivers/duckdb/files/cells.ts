@@ -66,14 +66,21 @@ function isoDate(text: string): string {
   return `CASE WHEN strlen(${text}) = 10 THEN TRY_CAST(${text} AS DATE) WHEN ${shape} THEN TRY_CAST(${day} AS DATE) END`
 }
 
+/** The minutes or seconds of a time, a blank, and its zone. */
+const UNUSUAL_ZONE = `(:\\d{2}([.]\\d*)?) ?(Z|[+-]\\d{2}(:?\\d{2})?)$`
+
 /** Nearly all have seconds, and no fraction of one. */
 function isoTime(text: string, isZoned: boolean): string {
   const plain = `${ISO_DAY}([ T]${ISO_CLOCK})?`
   const shape = isZoned ? `${plain}( ?${ISO_ZONE})?` : plain
   const cast = `TRY_CAST(${text} AS ${isZoned ? 'TIMESTAMPTZ' : 'TIMESTAMP'})`
   const end = isZoned ? `substr(${text}, 17, 1) || substr(${text}, 20) = ':Z'` : null
+  // The engine reads no zone after minutes, none in small letters, and no offset after a blank.
+  const spelled = isZoned
+    ? `TRY_CAST(regexp_replace(replace(upper(trim(${text})), 'UTC', 'Z'), ${literal(UNUSUAL_ZONE)}, CASE WHEN regexp_matches(${text}, ':\\d{2}:') THEN '\\1\\3' ELSE '\\1:00\\3' END) AS TIMESTAMPTZ)`
+    : cast
   const usual = end ?? `strlen(${text}) = CASE WHEN substr(${text}, 17, 1) = ':' THEN 19 END`
-  return `CASE WHEN ${usual} THEN ${cast} WHEN regexp_full_match(trim(${text}), ${literal(shape)}) THEN ${cast} END`
+  return `CASE WHEN ${usual} THEN ${cast} WHEN regexp_full_match(trim(${text}), ${literal(shape)}) THEN ${spelled} END`
 }
 
 /** How the numbers of a column are written. */
@@ -164,10 +171,20 @@ function wholeNumber(text: string, spelling: Spelling): string {
   return `CASE WHEN ${digits} THEN TRY_CAST(${text} AS BIGINT) WHEN ${isNumber(text, spelling)} THEN ${integerSql} END`
 }
 
-/** Digits beyond the scale are zeros: none is rounded away. */
+/** The digits of a DECIMAL that the engine keeps in 64 bits. */
+const SHORT_DIGITS = 18
+
+/**
+ * Digits beyond the scale are zeros: none is rounded away. The engine takes twenty times as long to cast a text to 128 bits
+ * as to 64, so short texts are cast to 64 first.
+ */
 function decimalNumber(text: string, scale: number, spelling: Spelling): string {
   const shape = literal(numberPattern(spelling, `{0,${scale}}0*`))
-  return `CASE WHEN regexp_full_match(trim(${text}), ${shape}) THEN TRY_CAST(${plainNumber(text, spelling)} AS DECIMAL(38, ${scale})) END`
+  const number = plainNumber(text, spelling)
+  const short = `CAST(TRY_CAST(${number} AS DECIMAL(${SHORT_DIGITS}, ${scale})) AS DECIMAL(38, ${scale}))`
+  const long = `TRY_CAST(${number} AS DECIMAL(38, ${scale}))`
+  const fits = `regexp_full_match(trim(${text}), ${shape})`
+  return `CASE WHEN NOT coalesce(${fits}, false) THEN NULL WHEN strlen(${text}) <= ${SHORT_DIGITS - scale} THEN ${short} ELSE ${long} END`
 }
 
 /** A quarter is read as the month of its number; see {@link patternTime}. */

@@ -50,7 +50,7 @@ export interface TimeFacts {
   readonly distinctDays: number
   readonly isMonthly: boolean
   readonly isYearly: boolean
-  /** Values before 1900-01-02 or after 2099, beside others within: they count for nothing above. */
+  /** A few values before 1900-01-02 or after 2099, ten years from all others: they count for nothing above. */
   readonly far: number
   /** Whether any value has a zone. */
   readonly isZoned: boolean
@@ -136,7 +136,7 @@ function toMeasuredColumn(
 }
 
 /** How many expressions {@link compileFacts} gives. */
-const FACT_COUNT = 13
+const FACT_COUNT = 18
 
 const NUMBER_TYPES: ReadonlySet<ValueType> = new Set(['INT', 'DECIMAL', 'DOUBLE'])
 
@@ -152,21 +152,22 @@ function compileFacts({ text, value, type }: MeasuredColumn, isExact: boolean): 
   ]
   if (NUMBER_TYPES.has(type)) {
     const finite = type === 'DOUBLE' ? ` FILTER (WHERE isfinite(${value}))` : ''
-    return [...counts, ...[`min(${value})${finite}`, `max(${value})${finite}`], ...fill(8)]
+    return [...counts, ...[`min(${value})${finite}`, `max(${value})${finite}`], ...fill(13)]
   }
-  if (!isTime(type)) return [...counts, ...fill(10)]
+  if (!isTime(type)) return [...counts, ...fill(15)]
   const day = `CAST(${value} AS DATE)`
   const near = isNear(value)
   const asDays = (sql: string): string => `date_diff('day', DATE '1970-01-01', ${sql})`
+  const both = (sql: string): readonly string[] => [sql, `${sql} FILTER (WHERE ${near})`]
+  const ends = [...both(`min(${day})`), ...both(`max(${day})`)].map(asDays)
   return [
     ...counts,
     ...fill(2),
-    asDays(`coalesce(min(${day}) FILTER (WHERE ${near}), min(${day}))`),
-    asDays(`coalesce(max(${day}) FILTER (WHERE ${near}), max(${day}))`),
+    ...ends,
     `approx_quantile(${asDays(day)}, 0.99)`,
-    `count(DISTINCT ${day}) FILTER (WHERE ${near})`,
-    `coalesce(bool_and(day(${value}) = 1) FILTER (WHERE ${near}), bool_and(day(${value}) = 1))`,
-    `coalesce(bool_and(dayofyear(${value}) = 1) FILTER (WHERE ${near}), bool_and(dayofyear(${value}) = 1))`,
+    ...both(`count(DISTINCT ${day})`),
+    ...both(`bool_and(day(${value}) = 1)`),
+    ...both(`bool_and(dayofyear(${value}) = 1)`),
     `count(*) FILTER (WHERE NOT (${near}))`,
     type === 'TIMESTAMP' ? `any_value(typeof(${value}))` : 'NULL',
   ]
@@ -187,25 +188,51 @@ function toColumnFacts(
   isExact: boolean,
 ): ColumnFacts {
   const numbers = row.map((value) => (value === null ? null : Number(value)))
-  const [filled = 0, bad = 0, distinct = 0, min = null, max = null, first, last, late, days] =
-    numbers
-  const [, , , , , , , , , isMonthly, isYearly, far, typeName] = row
-  const time =
-    isTime(type) && first != null && last != null
-      ? {
-          type,
-          pattern,
-          first,
-          last,
-          late: Math.min(late ?? last, last),
-          distinctDays: days ?? 1,
-          isMonthly: isMonthly === true,
-          isYearly: isYearly === true,
-          far: Number(far) === filled ? 0 : Number(far),
-          isZoned: typeName === 'TIMESTAMP WITH TIME ZONE',
-        }
-      : null
-  return { filled: filled ?? 0, bad: bad ?? 0, distinct: distinct ?? 0, isExact, min, max, time }
+  const [filled, bad, distinct, min = null, max = null] = numbers
+  return {
+    filled: filled ?? 0,
+    bad: bad ?? 0,
+    distinct: Math.min(distinct ?? 0, filled ?? 0),
+    isExact,
+    min: NUMBER_TYPES.has(type) ? min : null,
+    max: NUMBER_TYPES.has(type) ? max : null,
+    time: isTime(type) ? toTimeFacts({ type, pattern }, row.slice(5), filled ?? 0) : null,
+  }
+}
+
+/** Days between the times of most rows and the next one, for it to be no time of a row. */
+const FAR_DAYS = 3650
+
+/** The part of all times that may be far. */
+const FAR_SHARE = { count: 3, share: 0.01 }
+
+function toTimeFacts(
+  { type, pattern }: Pick<TimeFacts, 'type' | 'pattern'>,
+  row: readonly unknown[],
+  filled: number,
+): TimeFacts | null {
+  const [first, nearFirst, last, nearLast, late, days, nearDays] = row
+    .slice(0, 7)
+    .map((value) => (value == null ? null : Number(value)))
+  if (first == null || last == null) return null
+  const [isMonthly, isNearMonthly, isYearly, isNearYearly, farCount, typeName] = row.slice(7)
+  const far = Number(farCount)
+  const gap = Math.max((nearFirst ?? first) - first, last - (nearLast ?? last))
+  const isFar =
+    far <= Math.max(FAR_SHARE.count, filled * FAR_SHARE.share) && far < filled && gap > FAR_DAYS
+  const end = isFar ? nearLast! : last
+  return {
+    type,
+    pattern,
+    first: isFar ? nearFirst! : first,
+    last: end,
+    late: Math.min(late ?? end, end),
+    distinctDays: (isFar ? nearDays : days) ?? 1,
+    isMonthly: (isFar ? isNearMonthly : isMonthly) === true,
+    isYearly: (isFar ? isNearYearly : isYearly) === true,
+    far: isFar ? far : 0,
+    isZoned: typeName === 'TIMESTAMP WITH TIME ZONE',
+  }
 }
 
 /** A text that does not fit its column. */
