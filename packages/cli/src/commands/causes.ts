@@ -60,11 +60,12 @@ async function causes(metric: string, options: CausesOptions, run: Run): Promise
     const { signal } = run.effects
     const answer: RootCauseData = await session.operations.findCauses(request, { signal })
     if (options.json) return run.print([JSON.stringify(answer, null, 2)])
-    const presentation = (await session.findPresentations([metric])).get(metric) ?? PLAIN
+    const { kind } = comparison
     const { paint } = run
+    const presentation = (await session.findPresentations([metric])).get(metric) ?? PLAIN
     const repeated = { words: ['causes', metric], options, paint }
     run.print([
-      ...renderCauses({ answer, kind: comparison.kind, presentation, paint }),
+      ...renderCauses({ answer, kind, presentation, paint }),
       ...renderSuggestion(answer.suggestion, repeated),
     ])
   })

@@ -194,6 +194,7 @@ test('a series draws a point between two gaps, and no line across a gap', () => 
       points,
       windows: [],
       texts: (ticks) => ticks.map(String),
+      text: String,
       wordsOf: () => null,
       move: () => {},
     })
