@@ -80,6 +80,7 @@ export {
   COMPARE_WORDS,
   type ComparedRanges,
   type ComparedRangesOptions,
+  isAverageOfPrevious,
   isRange,
   type RangeOptions,
   readComparedRanges,

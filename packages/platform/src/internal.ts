@@ -10,6 +10,7 @@ export {
   writeWorkspace,
 } from '@tributary/catalog'
 export {
+  isAverageOfPrevious,
   isRange,
   rangeCondition,
   rangeText,

@@ -1,5 +1,6 @@
 import type { MovementsData, MovementsRequest } from '@tributary/contract'
 import type { Platform } from '@tributary/platform'
+import { isAverageOfPrevious } from '@tributary/platform/internal'
 import type { Command } from 'commander'
 import { addBadRowsFlag } from '../flags/bad-rows.ts'
 import { type CommandWords, inCommandWords } from '../flags/command-words.ts'
@@ -73,7 +74,8 @@ async function movements(options: MovementsOptions, run: Run): Promise<void> {
       const { causes, history, rows: limit } = options
       const request = {
         ...sidesRequest,
-        attributionCalculateType: options.average ? 'AVG' : 'ALL',
+        attributionCalculateType:
+          options.average || isAverageOfPrevious(options.compare ?? '') ? 'AVG' : 'ALL',
         metrics: options.metrics ?? [],
         history,
         limit: Math.max(limit, causes),

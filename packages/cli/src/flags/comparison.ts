@@ -1,4 +1,5 @@
 import type { PeerComparisonRequest, TimeComparisonRequest } from '@tributary/contract'
+import { isAverageOfPrevious } from '@tributary/platform/internal'
 import { type Command, Option } from 'commander'
 import type { CommandWords } from './command-words.ts'
 import { equals, type Peers, parsePeers } from './peers.ts'
@@ -81,7 +82,8 @@ export function readComparison(
   filters: readonly string[],
   at: RangeMoment,
 ): Comparison {
-  const shared = { attributionCalculateType: average ? 'AVG' : 'ALL', filters } as const
+  const isMean = average === true || (peers === undefined && isAverageOfPrevious(compareText))
+  const shared = { attributionCalculateType: isMean ? 'AVG' : 'ALL', filters } as const
   if (peers === undefined) {
     const { current, compare } = readComparedWindows(currentText, compareText, at)
     return {

@@ -1,4 +1,5 @@
 import {
+  isAverageOfPrevious,
   isRange,
   rangeCondition,
   rangeText,
@@ -15,7 +16,8 @@ A RANGE is 2001, 2001-Q2, 2001-06, 2001-W23, 2001-06-01, 2001-06-01..2001-06-15,
 condition on [metric_time].`
 
 /** The same for a command that compares two ranges. */
-export const ABOUT_COMPARED_RANGES: string = `${ABOUT_RANGES} --compare also takes previous (the period before) and year (the same a year before).`
+export const ABOUT_COMPARED_RANGES: string = `${ABOUT_RANGES} --compare also takes previous (the period before), year (the same a year before; for weeks the week of
+the same number) and average-of-4-previous (means per base period against those of the four periods before).`
 
 /** The rows of one side of a comparison. */
 export interface Window {
@@ -59,7 +61,8 @@ export function readComparedWindows(
   const options = { now, calendar }
   if (!isRange(currentText) || !isRange(compareText)) {
     const word = compareText.trim().toLowerCase()
-    if (word === 'previous' || word === 'year') throw createCliError('rangeNeeded', { word })
+    if (word === 'previous' || word === 'year' || isAverageOfPrevious(word))
+      throw createCliError('rangeNeeded', { word })
     return {
       current: readWindow(currentText, { option: '--current', ...options }),
       compare: readWindow(compareText, { option: '--compare', ...options }),

@@ -1,4 +1,5 @@
 import { OPERATIONS } from '@tributary/contract'
+import { isAverageOfPrevious } from '@tributary/platform/internal'
 import { Type } from 'typebox'
 import {
   average,
@@ -154,7 +155,7 @@ export const movementsTool: Tool = defineTool({
       limit: 10,
       causes: 3,
       ...input,
-      attributionCalculateType: isMean ? 'AVG' : 'ALL',
+      attributionCalculateType: isMean || isAverageOfPrevious(input.compare ?? '') ? 'AVG' : 'ALL',
     } as const
     const answer = await operations.metricMovements(request, { signal })
     return {

@@ -1,5 +1,5 @@
 import type { TimeComparisonRequest } from '@tributary/contract'
-import { isRange } from '@tributary/platform/internal'
+import { isAverageOfPrevious, isRange } from '@tributary/platform/internal'
 import {
   type TArray,
   type TBoolean,
@@ -74,7 +74,7 @@ export const compared: {
   ),
   compare: Type.Optional(
     name(
-      'The range to compare it with: such a range, previous (the period before, when left out), or year (the same a year before).',
+      'The range to compare it with: such a range, previous (the period before, when left out), year (the same a year before), or average-of-4-previous (means per base period against those of the four periods before).',
     ),
   ),
 }
@@ -127,7 +127,8 @@ export async function toComparison(
   const { current, compare } = readComparedWindows(currentText, compareText, moment)
   return {
     attribution: {
-      attributionCalculateType: isMean ? ('AVG' as const) : ('ALL' as const),
+      attributionCalculateType:
+        isMean || isAverageOfPrevious(compareText) ? ('AVG' as const) : ('ALL' as const),
       currentTimeConstraint: current.condition,
       compareTimeConstraint: compare.condition,
       ...(filters && { filters }),

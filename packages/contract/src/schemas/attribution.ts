@@ -114,7 +114,7 @@ export const timeRanges = {
     'The current time range in words in place of `currentTimeConstraint`: `2001-06`, `last-month`, `wtd`, `2001-06-01..2001-06-15`.',
   ),
   compareRange: optionalText(
-    'The time range compared with in words in place of `compareTimeConstraint`: such a range, `previous` (when absent) or `year`.',
+    'The time range compared with in words in place of `compareTimeConstraint`: such a range, `previous` (when absent), `year`, or with `AVG` `average-of-4-previous`.',
   ),
 }
 

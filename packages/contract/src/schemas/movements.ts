@@ -28,7 +28,7 @@ export const movementsBody = Type.Object({
     'The time range to explain: in words, such as `2001-06`, or a condition; of each metric the last complete period of its data when absent.',
   ),
   compare: optionalText(
-    'The time range it is compared with: `previous`, `year`, a range in words or a condition; `previous` when absent.',
+    'The time range it is compared with: `previous`, `year`, with `AVG` `average-of-4-previous`, a range in words or a condition; `previous` when absent.',
   ),
   attributionCalculateType: optional(
     Type.Enum(CALCULATE_TYPES, {

@@ -4,6 +4,7 @@ import type {
   TimeComparisonRequest,
 } from '@tributary/contract'
 import {
+  isAverageOfPrevious,
   parseTime,
   rangeCondition,
   rangeText,
@@ -109,7 +110,7 @@ export function createComparison(
   { windows, types, missing }: ComparisonOptions,
 ): Comparison | null {
   const shared = {
-    attributionCalculateType: state.mean ? 'AVG' : 'ALL',
+    attributionCalculateType: state.mean || isAverageOfPrevious(state.was ?? '') ? 'AVG' : 'ALL',
     filters: [...listPageConditions(state, types)],
   } as const
   if (state.peers !== null) return peerComparison(state.peers, { windows, types, missing }, shared)

@@ -6,6 +6,7 @@ import {
   isWritable,
   outsideOfList,
   previousRange,
+  previousRanges,
   rangeToDate,
   resolveTimeRange,
   type TimeRange,
@@ -53,6 +54,8 @@ export const COMPARE_WORDS = ['previous', 'year'] as const
  * Reads the range that another one, `current`, is compared with: `previous`, `year`, or a range as {@link readRange} reads
  * it.
  *
+ * `average-of-4-previous` is the four periods before, whose mean per base period is meant.
+ *
  * `previous` is the period before: as many months before months, quarters and years; the same days of the period before for
  * a range to date; else the same length just before. `year` is the same a year before: the same dates, and for weeks the
  * week of the same number.
@@ -73,10 +76,33 @@ export function readCompareRange(
   const word = text.trim().toLowerCase()
   if (word === 'previous') return requireWritableRange(previousRange(current), text, options.path)
   if (word === 'year') return requireWritableRange(yearBeforeRange(current), text, options.path)
+  const count = countAveraged(text)
+  if (count !== null) {
+    return requireWritableRange(previousRanges(current, count), text, options.path)
+  }
   const near =
     'problem' in parseRangeWords(text, options.calendar) ? nearNames(word, COMPARE_WORDS) : []
   if (near.length === 0) return readRange(text, options)
   throw unknownRange(text, options.path, { problem: '', near })
+}
+
+const AVERAGE_OF = /^\s*average-of-(\d{1,3})-previous\s*$/i
+
+/**
+ * Whether a text is `average-of-4-previous` or its like: the comparison with the mean of so many periods before.
+ * @example
+ * ```ts
+ * import { isAverageOfPrevious } from '@tributary/attribution/expression'
+ * isAverageOfPrevious('average-of-4-previous') // => true
+ * ```
+ */
+export function isAverageOfPrevious(text: string): boolean {
+  return countAveraged(text) !== null
+}
+
+function countAveraged(text: string): number | null {
+  const count = Number(AVERAGE_OF.exec(text)?.[1] ?? 0)
+  return count < 1 ? null : count
 }
 
 /** Two ranges of time that are compared. */
@@ -113,10 +139,12 @@ export function readComparedRanges(
   { path, comparePath, ...moment }: ComparedRangesOptions,
 ): ComparedRanges {
   const range = readRange(currentText, { ...moment, path })
-  const isRelative = /^\s*(?:previous|year)\s*$/i.test(compareText)
+  const isAverage = isAverageOfPrevious(compareText)
+  const isRelative = isAverage || /^\s*(?:previous|year)\s*$/i.test(compareText)
   const elapsed = isRelative ? rangeToDate(range, moment.now) : null
   const current = elapsed ?? range
-  const compare = readCompareRange(compareText, current, { ...moment, path: comparePath })
+  const base = isAverage ? range : current
+  const compare = readCompareRange(compareText, base, { ...moment, path: comparePath })
   return { current, compare, isElapsed: elapsed !== null }
 }
 

@@ -101,6 +101,13 @@ export function previousRange(range: TimeRange): TimeRange {
   return { ...range, from: addGrain(from, -months, 'MONTH'), to: from }
 }
 
+/** So many ranges before a range, each the range before the next one, as one range. */
+export function previousRanges(range: TimeRange, count: number): TimeRange {
+  let first = range
+  for (let step = 0; step < count; step++) first = previousRange({ ...first, toDate: null })
+  return { ...first, to: range.from }
+}
+
 /**
  * The range a year before a range. Weeks: from the week of the same number, as long. Any other: the same dates; 28 February
  * for 29 February.

@@ -4,6 +4,7 @@ import {
   parseTime,
   rangeCondition,
   rangeText,
+  readComparedRanges,
   readCompareRange,
   readRange,
   type TimeRange,
@@ -351,4 +352,44 @@ describe('the condition of a range', () => {
     )
     expect(parseTime('1955-06-01 13:00:00')).toBe(readRange('1955-06-01T13', noMoment).from)
   })
+})
+
+test('the average of so many previous periods is as many times the period before, and ends where the period begins', () => {
+  fc.assert(
+    fc.property(moments, fc.integer({ min: 1, max: 9 }), (moment, count) => {
+      const { now } = options(moment)
+      const paths = { path: 'current', comparePath: 'compare' }
+      const { compare } = readComparedRanges('last-week', `average-of-${count}-previous`, {
+        now,
+        ...paths,
+      })
+      let range = readRange('last-week', { now, path: 'current' })
+      const end = range.from
+      for (let step = 0; step < count; step++) {
+        range = readCompareRange('previous', range, { now, path: 'compare' })
+      }
+      expect([compare.from, compare.to]).toEqual([range.from, end])
+    }),
+  )
+})
+
+test('of a month that is not over the days so far are compared with the same days', () => {
+  fc.assert(
+    fc.property(moments, (moment) => {
+      const { now } = options(moment)
+      const read = readComparedRanges('this-month', 'previous', {
+        now,
+        path: 'a',
+        comparePath: 'b',
+      })
+      const day = moment.getUTCDate()
+      const isLast = new Date(moment.getTime() + DAY).getUTCDate() === 1
+      expect(read.isElapsed).toBe(!isLast)
+      if (!isLast) {
+        expect(daysOf(read.current)).toHaveLength(day)
+        expect(daysOf(read.compare).length).toBeLessThanOrEqual(day)
+        expect(rangeText(read.current)).toBe(rangeText(readRange('mtd', { now, path: 'a' })))
+      }
+    }),
+  )
 })

@@ -1,5 +1,6 @@
 import type { Located } from '@tributary/catalog'
 import {
+  isAverageOfPrevious,
   isRange,
   type RangeOptions,
   rangeCondition,
@@ -92,7 +93,7 @@ export function readComparedConditions(
       },
     }
   }
-  if (/^\s*(?:previous|year)\s*$/i.test(compare.text)) {
+  if (/^\s*(?:previous|year)\s*$/i.test(compare.text) || isAverageOfPrevious(compare.text)) {
     const [compareName, currentName] = [compare, current].map(({ path }) => path.split('.').at(-1))
     const message = `${compareName} is ${compare.text.trim()}, but ${currentName} is a condition, which has no range before it; write both as conditions, or ${currentName} as a range such as 2001-06.`
     throw invalidRequestError(compare.path, message)

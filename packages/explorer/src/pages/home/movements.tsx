@@ -1,6 +1,6 @@
 import type { MovementsData, MovementsRequest } from '@tributary/contract'
 import { type NumberForm, PLAIN } from '@tributary/core/numbers'
-import { rangeText } from '@tributary/expression'
+import { isAverageOfPrevious, rangeText } from '@tributary/expression'
 import type { JSX } from 'preact'
 import type { HomeWindows } from '../../address/page.ts'
 import { newWhyState } from '../../address/why-state.ts'
@@ -77,6 +77,7 @@ function Between({ windows, reach, isShared }: BetweenProps): JSX.Element {
                 : { compare: windows.was }
               : { current: rangeText(read.current), compare: rangeText(read.compare) }
           }
+          isMean={isAverageOfPrevious(windows.was ?? '')}
         />
       )}
     </section>
@@ -102,7 +103,7 @@ interface NamedMovements extends Pick<MovementsData, 'quiet' | 'beyond'> {
 const SHOWN = 20
 const CAUSES = 3
 
-type Ranges = Pick<MovementsRequest, 'current' | 'compare'>
+type Ranges = Pick<MovementsRequest, 'current' | 'compare' | 'attributionCalculateType'>
 
 /** The ranges of a question; those that the data of each metric has by default where it names none. */
 function movementsQuestion(ranges: Ranges): Question<NamedMovements> {
@@ -130,9 +131,11 @@ function movementsQuestion(ranges: Ranges): Question<NamedMovements> {
   }
 }
 
-function Found({ request }: { request: Ranges }): JSX.Element {
+function Found({ request, isMean }: { request: Ranges; isMean: boolean }): JSX.Element {
   const { home } = texts.value
-  const answerState = useAnswer(movementsQuestion(request))
+  const answerState = useAnswer(
+    movementsQuestion(isMean ? { ...request, attributionCalculateType: 'AVG' } : request),
+  )
   return (
     <Frame answerState={answerState} height={240}>
       {({ compared, forms, quiet, without, beyond: uncomparedCount }) => (

@@ -77,9 +77,10 @@ function toComparisonSides(
     const message = `attribution compares objects, but ${missing.join(' and ')} is missing; give ${PEERS.join(', ')}.`
     throw invalidRequestError(`attribution.${missing[0]}`, message)
   }
-  const { timeConstraint, currentRange, compareRange } = attribution
+  const { timeConstraint, currentRange, compareRange, attributionCalculateType } = attribution
   return peerSides(session, {
     compareDimension,
+    attributionCalculateType: attributionCalculateType ?? null,
     currentObject,
     compareObject,
     ...(timeConstraint != null && { timeConstraint }),

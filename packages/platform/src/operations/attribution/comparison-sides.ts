@@ -1,6 +1,6 @@
 import type { AttributionQuestion, Located } from '@tributary/catalog'
 import type { PeerComparisonRequest, TimeComparisonRequest } from '@tributary/contract'
-import { isRange } from '@tributary/expression'
+import { isAverageOfPrevious, isRange } from '@tributary/expression'
 import { localTime } from '@tributary/expression/internal'
 import { invalidRequestError } from '../../model/errors.ts'
 import { locatedOrNull, locateTexts } from '../../requests/located-texts.ts'
@@ -34,7 +34,7 @@ export function getRangeMoment({ catalog, clock }: Session): RangeMoment {
 type TimeRanges = Pick<
   TimeComparisonRequest['attribution'],
   'currentTimeConstraint' | 'compareTimeConstraint' | 'currentRange' | 'compareRange'
->
+> & { readonly attributionCalculateType?: string | null }
 
 /** The sides of a comparison of two time ranges. Throws when one is missing. */
 export function timeSides(session: Session, ranges: TimeRanges): ReadSides {
@@ -45,6 +45,7 @@ export function timeSides(session: Session, ranges: TimeRanges): ReadSides {
     pickSide(ranges, 'compare', moment) ??
     (isRange(current.text) ? { text: 'previous', path: 'attribution.compareRange' } : null)
   if (compare === null) throw missingRangeError('compare')
+  assertAverage(compare, ranges.attributionCalculateType)
   const read = readComparedConditions(current, compare, moment)
   const window = (timeConstraint: Located) => ({ filters: [], timeConstraint })
   return {
@@ -73,6 +74,16 @@ function pickSide(
   )
 }
 
+/** Throws for a comparison with the mean of several periods that would compare totals. */
+export function assertAverage(
+  { text, path }: Located,
+  calculation: string | null | undefined,
+): void {
+  if (calculation === 'AVG' || !isAverageOfPrevious(text)) return
+  const message = `${path} is ${text.trim()}, which compares means per base period; send attributionCalculateType "AVG".`
+  throw invalidRequestError(path, message)
+}
+
 function missingRangeError(side: 'current' | 'compare'): Error {
   const path = `attribution.${side}TimeConstraint`
   return invalidRequestError(
@@ -92,7 +103,7 @@ export function peerSides(
     | 'compareRange'
     | 'currentObject'
     | 'compareObject'
-  >,
+  > & { readonly attributionCalculateType?: string | null },
 ): ReadSides {
   const { compareDimension, currentObject, compareObject } = attribution
   const moment = getRangeMoment(session)
@@ -109,6 +120,7 @@ export function peerSides(
       'compareRange has no currentRange beside it; give the time range of the object to explain, too.'
     throw invalidRequestError('attribution.currentRange', reason)
   }
+  if (compareRange !== null) assertAverage(compareRange, attribution.attributionCalculateType)
   const pair = compareRange === null ? null : readComparedConditions(shared!, compareRange, moment)
   const object = (side: 'current' | 'compare') =>
     comparisonObject(side === 'current' ? currentObject : compareObject, {

@@ -27,7 +27,7 @@ import { createComparisonFinder } from '../../requests/read-row-times.ts'
 import { describePartError } from '../../tenant/errors/redact-error.ts'
 import type { Session } from '../../tenant/session.ts'
 import { planQuestion } from '../attribution/ask-attribution.ts'
-import { getRangeMoment } from '../attribution/comparison-sides.ts'
+import { assertAverage, getRangeMoment } from '../attribution/comparison-sides.ts'
 import { findCauses } from '../attribution/find-causes.ts'
 import { nameSeveralDatasets } from '../attribution/name-datasets.ts'
 
@@ -182,11 +182,12 @@ type WindowFinder = (metric: Located) => Promise<Windows>
 /** The time ranges of the request for every metric; without `current` the default comparison of its datasets. */
 function createWindowFinder(
   session: Session,
-  { current, compare }: MovementsRequest,
+  { current, compare, attributionCalculateType }: MovementsRequest,
   options: CallOptions,
 ): WindowFinder {
   const moment = getRangeMoment(session)
   const compareText = (compare ?? '').trim() === '' ? 'previous' : compare!
+  assertAverage({ text: compareText, path: 'compare' }, attributionCalculateType)
   const read = (currentText: string, otherText: string): Windows => {
     const conditions = readComparedConditions(
       { text: currentText, path: 'current' },
