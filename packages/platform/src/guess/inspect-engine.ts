@@ -127,7 +127,7 @@ async function lookAtTable(
   const name = names.take(tableName, 'table')
   return {
     listed: table,
-    guessed: { name, file: `${schema}.${tableName}`, format: {}, ...facts },
+    guessed: { name, file: `${schema}.${tableName}`, format: {}, totals: null, ...facts },
   }
 }
 
