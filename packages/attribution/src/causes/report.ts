@@ -229,8 +229,13 @@ interface JudgedFinding extends Pick<Cause, 'bits' | 'confidence'> {
 }
 
 const SURENESS = { certain: 0, likely: 1, possible: 2 } as const
+/** The part of the largest difference from what is expected below which a segment comes after all others. */
+const MATERIAL = 0.05
 
-/** The segments with how sure they are: the surest first, and among these the largest differences from what is expected. */
+/**
+ * The segments with how sure they are: the surest first, and among these the largest differences from what is expected. Those
+ * whose difference is small beside the largest one come last, however sure they are.
+ */
 function* judgedFindings({
   findings,
   lattice,
@@ -262,8 +267,11 @@ function* judgedFindings({
     judged.push({ finding, inside, amount: Math.abs(amount), bits, confidence })
     yield
   }
+  const largest = Math.max(...judged.map(({ amount }) => amount))
+  const isSmall = ({ amount }: { readonly amount: number }) => amount < MATERIAL * largest
   judged.sort(
     (a, b) =>
+      Number(isSmall(a)) - Number(isSmall(b)) ||
       SURENESS[a.confidence] - SURENESS[b.confidence] ||
       b.amount - a.amount ||
       b.finding.gain - a.finding.gain,

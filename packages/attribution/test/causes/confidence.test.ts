@@ -104,3 +104,26 @@ test.each([
   expect(weak.length).toBeGreaterThan(0)
   expect(new Set(weak)).toEqual(new Set([isBeside ? 'likely' : 'possible']))
 })
+
+test('a segment that hardly matters does not come before one that does', () => {
+  const next = numbersFrom(4)
+  const dimensions = grid([6, 6])
+  const usual = Float64Array.from(dimensions[0]!.codes, (code) => (code === 5 ? 3 : 40_000))
+  const drawn = (spread: number) =>
+    usual.map((value) => Math.round(value * (1 + spread * (next() - 0.5))))
+  const current = drawn(0.02).map((value, leaf) => {
+    const isLarge = dimensions[0]!.codes[leaf] === 1
+    const isSmall = dimensions[0]!.codes[leaf] === 5
+    return isLarge ? value * 1.4 : isSmall ? value * 30 : value
+  })
+  const history = Array.from({ length: 8 }, () => drawn(0.02))
+  const { causes } = locateCauses({ dimensions, current, compare: drawn(0.02), history })
+  const [first] = causes
+  expect(first?.conditions).toMatchObject([{ dimension: 'd0', value: 'v01' }])
+  const amounts = causes.map(({ unexpected }) => Math.abs(unexpected!))
+  const firstSmall = amounts.findIndex((amount) => amount < 0.05 * Math.max(...amounts))
+  expect(firstSmall).toBeGreaterThan(0)
+  for (const amount of amounts.slice(firstSmall)) {
+    expect(amount).toBeLessThan(0.05 * Math.max(...amounts))
+  }
+})
