@@ -90,7 +90,7 @@ export const CHINESE_WARNINGS: WarningTexts = {
   },
   OFFSETTING_CHANGES: {
     short: '增减相互抵消',
-    long: () => '增减大部分相互抵消：其总量超过总变化的十倍，因此占比可能超过 100%。',
+    long: () => '增减大部分相互抵消：其总量超过总变化的十倍，因此占比可能超过 100 %。',
     action: () => '请看贡献，不看占比。',
   },
   OVERFLOW: {

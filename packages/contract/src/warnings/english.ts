@@ -92,7 +92,7 @@ export const ENGLISH_WARNINGS: WarningTexts = {
   OFFSETTING_CHANGES: {
     short: 'Offsetting changes',
     long: () =>
-      'Increases and decreases mostly cancel each other: together they are more than ten times the total change, so shares can exceed 100%.',
+      'Increases and decreases mostly cancel each other: together they are more than ten times the total change, so shares can exceed 100 %.',
     action: () => 'Read the contributions instead of the shares.',
   },
   OVERFLOW: {

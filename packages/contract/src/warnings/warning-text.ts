@@ -34,7 +34,7 @@ export interface WarningFacts {
   text(name: string): string | undefined
   /** The detail of this name as a number for people: `1,234`. */
   quantity(name: string): string
-  /** The detail of this name, a fraction, as a percentage: `20.9%`. */
+  /** The detail of this name, a fraction, as a percentage: `20.9 %`. */
   share(name: string): string
 }
 
