@@ -240,10 +240,13 @@ export function findRowTime({
   const time = findTimeColumn(catalog.unrestricted.datasets, dataset)
   if (time === null) return null
   const value = columnReference(dataset, time.path, time.column)
-  const shared = longestGrain(metric.datasets) ?? dataset.time.grain
+  const { grain } = dataset.time
+  const shared = longestGrain(metric.datasets) ?? grain
+  const isMixed = metric.datasets.some((other) => other.time !== null && other.time.grain !== grain)
   return {
     value,
     grain: metric.grain ?? grainIn(catalog, shared),
+    ...(isMixed && { rowGrain: grainIn(catalog, grain) }),
     ...(baseFilter && { within: baseFilter }),
   }
 }
