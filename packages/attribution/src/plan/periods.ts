@@ -128,8 +128,8 @@ export function cutsPeriods(intervals: readonly Interval[], grain: Grain): boole
     moment !== null && truncate(moment, grain) !== moment
   return intervals.some(
     ({ from, to }) =>
-      (isWithin(from) && !intervals.some((other) => other.to === from)) ||
-      (isWithin(to) && !intervals.some((other) => other.from === to)),
+      (isWithin(from) && !intervals.some((interval) => interval.to === from)) ||
+      (isWithin(to) && !intervals.some((interval) => interval.from === to)),
   )
 }
 
