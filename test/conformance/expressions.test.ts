@@ -52,7 +52,7 @@ onEachStore((shop) => {
         return [expects, ...fields.map(({ name, type }: Field) => `${name} ${type}`)]
       }
       expect(await namesOf('time')).toEqual(['BOOLEAN', 'metric_time DATE'])
-      expect(await namesOf('result')).toEqual(['BOOLEAN', 'revenue DOUBLE'])
+      expect(await namesOf('result')).toEqual(['BOOLEAN', 'revenue BIGINT'])
       expect(await namesOf('formula')).toEqual([
         'NUMBER',
         'revenue BIGINT',

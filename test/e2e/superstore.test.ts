@@ -132,7 +132,9 @@ describe('the superstore, region against region', () => {
       },
     })
     // The last order of 2017 is of the 30th.
-    expect(warning).toBe('PARTIAL_RANGE current=364 of=365; PARTIAL_RANGE compare=364 of=365')
+    expect(warning).toBe(
+      'PARTIAL_RANGE current=364 of=365 average=no; PARTIAL_RANGE compare=364 of=365 average=no',
+    )
     const margin = (region: string) =>
       `(sum("Profit"::decimal(18, 4)) filter ("Region" = '${region}'))::double / (sum("Sales"::decimal(18, 4)) filter ("Region" = '${region}'))::double`
     const rows = await queryRows(

@@ -24,7 +24,7 @@ export interface CausePart {
   readonly share: number | null
   /** The move that all rows of the part share; its contribution is to the metric. */
   readonly common: CausesReport['common']
-  /** What the weights of a quotient contribute outside of its causes; 0 for a sum. */
+  /** The contribution of the weights of a quotient outside of its causes; 0 for a sum. */
   readonly mix: number
   /** Its contribution without that of its causes, of `common` and of `mix`. */
   readonly unexplained: number

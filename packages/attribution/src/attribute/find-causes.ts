@@ -32,7 +32,7 @@ export interface FindCausesOptions {
   readonly maxDepth?: number
   /** Earlier windows that say what usually changes, at most. @defaultValue 8 */
   readonly history?: number
-  /** What the metric usually changes by, where it is known already. @defaultValue computed from the earlier windows */
+  /** The usual change of the metric, where it is known already. @defaultValue computed from the earlier windows */
   readonly usual?: UsualChange | null
   /** Stops the work; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal
@@ -133,7 +133,7 @@ export async function findCauses(
   }
 }
 
-/** What the metric usually changes by, as {@link iterateMetricChanges} says it; null without earlier windows. */
+/** The usual change of the metric, as {@link iterateMetricChanges} gives it; null without earlier windows. */
 async function findUsualChange(
   source: AggregateSource,
   { metric, ...comparison }: Omit<CausesRequest, 'grouping'>,

@@ -211,7 +211,7 @@ function* computeEarlierChanges(leaves: Leaves): Generator<void, readonly number
   })
 }
 
-/** What a part contributes to the change of the whole; of a quotient, how much of it comes from its rate and its weight. */
+/** The contribution of a part to the change of the whole and, for a quotient, how much of it comes from its rate and its weight. */
 function divideContribution(
   part: Sums,
   totals: Sums,
@@ -255,7 +255,7 @@ function* judgedFindings({
     const inside = yield* selectLeaves(lattice, finding.conditions)
     let amount = 0
     for (const leaf of inside) amount += leaves.current[leaf]! - expected[leaf]!
-    // What has as many conditions as were searched may be a projection of a segment with more.
+    // A segment with as many conditions as were searched may be a projection of one with more.
     const isSearchedDeeper = !isDepthCut || finding.conditions.length < depth
     const confidence = classifyConfidence(finding, { ...limits, isSearchedDeeper })
     const bits = finding.gain / Math.LN2

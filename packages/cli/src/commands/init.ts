@@ -96,7 +96,7 @@ async function init(folder: string, options: InitOptions, run: Run): Promise<voi
 
 type FileFormat = NonNullable<Parameters<typeof inspectFiles>[0]['format']>
 
-/** What is said about the input. */
+/** The options that describe the input. */
 interface InputOptions {
   /** How text files are written. */
   readonly format?: FileFormat

@@ -83,7 +83,7 @@ export function renderAttributionAnswer(print: AttributionPrint): readonly strin
   return lines
 }
 
-/** What is true of the groups of a table, in sentences. */
+/** The claims that hold for the groups of a table, as sentences. */
 function sayGroups(
   table: AttributionTableData,
   { request }: AttributionPrint,

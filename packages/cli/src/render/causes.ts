@@ -161,7 +161,7 @@ function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** What no cause holds: the common move, the mix, and what is not explained. */
+/** The change outside of causes: the common move, the mix, and the unexplained remainder. */
 function residue(
   answer: RootCauseData,
   kind: 'times' | 'peers',

@@ -276,7 +276,7 @@ const besides = defineClaim<CauseFacts, Material>({
   find: (facts) => {
     const { verdict, change } = facts
     if (verdict === 'localised' || verdict === 'several' || change === null) return null
-    // What weights of segments contribute is told already.
+    // The claim of the mix has already named the contributions of weights.
     const isByRate = ({ rateContribution }: Cause) =>
       rateContribution !== null && Math.abs(rateContribution) >= LEAST_SHARE * Math.abs(change)
     return findMaterial(

@@ -1,7 +1,7 @@
 import type { GroupFacts } from '@tributary/contract'
 import type { GroupTable, MetricValue } from './group-table.ts'
 
-/** What sentences about the groups of a table are about. */
+/** The facts about the groups of a table that claims are made of. */
 export function toGroupFacts(
   { dimensions, rows, remainder }: GroupTable,
   { metric, change }: Pick<GroupFacts, 'metric' | 'change'>,

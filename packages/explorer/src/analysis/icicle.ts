@@ -53,7 +53,7 @@ function createIcicleBoxes(
   { rows, remainder }: Pick<GroupTable, 'rows' | 'remainder'>,
   { from, to, chosen }: Room,
 ): readonly IcicleBox[] {
-  // What is not listed is known as one sum.
+  // Groups that are not listed are known as one sum.
   const unlisted = remainder === null ? 0 : (remainder.contribution ?? Number.NaN)
   const total = rows.reduce(
     (sum, { contribution }) => sum + Math.abs(contribution ?? Number.NaN),

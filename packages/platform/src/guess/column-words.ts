@@ -66,7 +66,7 @@ export function isKeyName(name: string): boolean {
 /** The use that the name of a column of numbers tells. */
 export type NamedUse = 'KEY' | 'CODE' | 'LEVEL' | 'MOMENT' | 'AMOUNT'
 
-/** What the name of a column of numbers says about them; whole numbers may be names of things. */
+/** The use of a column of numbers that its name tells; whole numbers may be names of things. */
 export function findNamedUse(name: string, isWhole: boolean): NamedUse {
   const words = splitWords(name)
   const [head, last] = [findHead(words), words.at(-1) ?? '']

@@ -110,7 +110,7 @@ export function guessReadings(
   columns: readonly ColumnTexts[],
   delimiter: string | null,
 ): GuessedReadings {
-  const times = new Map(columns.map((column) => [column, guessTimeColumn(column)]))
+  const times = guessTimeColumns(columns)
   const numeric = columns.filter(
     (column) => column.type === null && !isNested(column.jsonType) && !times.get(column),
   )
@@ -161,6 +161,19 @@ const TYPED: readonly (readonly [RegExp, GuessedType])[] = [
 
 function isNested(jsonType: string | null): boolean {
   return jsonType !== null && /\[|^(STRUCT|MAP|UNION)/.test(jsonType)
+}
+
+/** The columns that are times. Years beside a finer time are a part of it, and stay numbers. */
+function guessTimeColumns(columns: readonly ColumnTexts[]): ReadonlyMap<ColumnTexts, Guess> {
+  const guessed = columns.flatMap((column) => {
+    const time = guessTimeColumn(column)
+    return time === null ? [] : [[column, time] as const]
+  })
+  const isYear = ({ format }: Guess) => format === YEARS
+  const hasFiner =
+    guessed.some(([, time]) => !isYear(time)) ||
+    columns.some(({ type }) => type !== null && /^(DATE|TIMESTAMP)/.test(type))
+  return new Map(hasFiner ? guessed.filter(([, time]) => !isYear(time)) : guessed)
 }
 
 function guessTimeColumn(column: ColumnTexts): Guess | null {
@@ -245,9 +258,11 @@ function guessTime(column: ColumnTexts, isText: boolean): Guess | null {
   }
 }
 
+const YEARS = 'yyyy'
+
 /** A text of digits in JSON or Parquet that may be a number of any kind. */
 function isDigitPattern({ pattern }: TimeReading): boolean {
-  return pattern === 'unix' || pattern === 'unix-ms' || pattern === 'excel' || pattern === 'yyyy'
+  return pattern === 'unix' || pattern === 'unix-ms' || pattern === 'excel' || pattern === YEARS
 }
 
 function describeTimePattern(pattern: string | undefined): string {

@@ -218,9 +218,9 @@ function findGroupMark(all: readonly Evidence[], decimal: '.' | ','): string | u
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0]
 }
 
-/** What a column is when its values are read as numbers of a convention. */
+/** The facts about a column whose values are read as numbers of a convention. */
 export interface NumberFacts {
-  /** What stands beside the numbers; null for nothing. */
+  /** The text around the numbers, such as `%` or a currency; null without one. */
   readonly unit: string | null
   /** The texts that are no such numbers. */
   readonly misfits: readonly string[]

@@ -321,3 +321,11 @@ describe('measures and dimensions', () => {
     ])
   })
 })
+
+test('years beside dates are numbers, and are times where there are no dates', async () => {
+  const dates = await inspect(lines('day,year,amount', '2024-01-03,2024,5', '2024-02-04,2024,7'))
+  expect(describeColumn(dates, 'year').type).toBe('BIGINT')
+  expect(dates.workspace.metrics.map(({ name }) => name)).not.toContain('year')
+  const years = await inspect(lines('year,amount', '2022,5', '2023,7', '2024,9'))
+  expect(describeColumn(years, 'year').type).toBe('DATE')
+})

@@ -1,5 +1,5 @@
 /**
- * What a change is, in one word:
+ * The kind of a change, in one word:
  * - `localised`, `several`: one segment, or several, stand out and are material.
  * - `spread`: no segment stands out, and the largest group of a dimension with many groups holds little of it.
  * - `common`: most places moved in one direction, and what they have in common is most of the change.
@@ -56,7 +56,7 @@ export interface MixOfGroups {
   readonly held: number
 }
 
-/** What the whole usually changes by. */
+/** The usual change of the whole. */
 export interface UsualChange {
   /** The root mean square of the earlier changes, in the unit of the metric. */
   readonly size: number

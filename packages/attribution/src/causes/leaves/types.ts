@@ -79,7 +79,7 @@ export interface Cause {
 
 /** The result of {@link locateCauses}. */
 export interface CausesReport {
-  /** What the change is; it follows from the other figures. */
+  /** The kind of the change; it follows from the other figures. */
   readonly verdict: Verdict
   readonly causes: readonly Cause[]
   /** The move that all leaves share, as a factor; null when they did not move alike. Of a quotient, that of the rates. */
@@ -101,7 +101,7 @@ export interface CausesReport {
   readonly mix: Mix | null
   /** The dimension over whose groups the change is spread; null where a group holds much of it. */
   readonly spread: Spread | null
-  /** What the whole usually changes by; null without earlier windows. */
+  /** The usual change of the whole; null without earlier windows. */
   readonly usual: UsualChange | null
   /** The change without the contributions of the causes, of what all have in common, and of the mix outside of causes. */
   readonly unexplained: number

@@ -7,7 +7,7 @@ import { negativeBinomialNats } from './negative-binomial.ts'
 export interface CountModel {
   /** The numerators of the current window, in units. */
   readonly counts: Float64Array
-  /** What the past makes expect of them, in units; more than 0. */
+  /** The numerators that the past leads to expect, in units; more than 0. */
   readonly expected: Float64Array
   /** The shape of the gamma distribution that the past leaves for the rate of each leaf. */
   readonly certainty: Float64Array

@@ -40,7 +40,7 @@ const ROUNDS = 3
 /** A further cause has at least this part of what is unexpected of the first, and of its nats where leaves scatter. */
 const LEAST_PART = 0.15
 const LEAST_NATS = 0.2
-/** What is this near to the best segment, in nats and in parts of its own, cannot be told from it. */
+/** A segment this near to the best one, in nats and a part of the nats of the best one, cannot be told from it. */
 const NEAR = { nats: 6, part: 0.15 } as const
 const ALTERNATIVES = 4
 
@@ -135,7 +135,7 @@ interface State {
   readonly lattice: Lattice
   readonly model: CountModel
   readonly shapes: Shapes
-  /** What is expected of each leaf with the causes so far. */
+  /** The expected numerator of each leaf, with the causes so far. */
   readonly means: Float64Array
   /** 1 for the leaves of causes. */
   readonly claimed: Uint8Array

@@ -278,7 +278,7 @@ function sureGain(state: State, { number, cell }: Pick<ChosenCell, 'number' | 'c
   return tailGain(state, { number, cell, rest: cellResiduals[cell]! })
 }
 
-/** What differs by less than this part of the largest value's difference is searched last: fragments of larger causes are. */
+/** Segments that differ by less than this part of the largest value's difference are searched last: fragments of larger causes do. */
 const MATERIAL = 0.02
 
 /** The largest difference of a value of one dimension. */

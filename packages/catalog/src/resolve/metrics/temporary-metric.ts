@@ -152,7 +152,7 @@ function readIndirections(
     case 'rank':
       throw unsupportedMetric(
         path,
-        'A rank is a place in one list of rows, which no question computes; query the metric in the order of its values',
+        'A rank is a position in one list of rows, which no question computes; query the metric in the order of its values',
       )
     case 'proportion':
       throw unsupportedMetric(

@@ -110,7 +110,7 @@ function CauseTable({ rootCauses, ...props }: FoundProps): JSX.Element {
   )
 }
 
-/** What all have in common, and the mix, where there is no cause. */
+/** The common move and the mix, where there is no cause. */
 function Nothing({ rootCauses, ...props }: FoundProps): JSX.Element | null {
   const { common, mix } = rootCauses
   if (common === null && mix === null) return null

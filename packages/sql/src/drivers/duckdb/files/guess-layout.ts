@@ -5,7 +5,7 @@ import { parseFileKind, type RawContext, resolveFilePaths } from './raw-parts.ts
 /** How a CSV is laid out where that is not what is found without a word, and why. */
 export interface GuessedLayout {
   readonly format: Pick<FileFormat, 'delimiter' | 'skipRows' | 'header'>
-  /** What separates the cells; null for what is no CSV. */
+  /** The character that separates the cells; null for a file that is no CSV. */
   readonly delimiter: string | null
   /** A sentence for each key of the format. */
   readonly notes: readonly string[]
@@ -87,7 +87,7 @@ function readLines(head: string, delimiter: string, skip: number): readonly Line
   let line = 0
   while (at < head.length && lines.length < LOOKED_AT) {
     const { cells, end } = readRecord(head, at, delimiter)
-    // What follows the end of a quote is no cell: the line is taken as it is.
+    // Text after the end of a quote is no cell: the line is taken as it is.
     const remainder = head.slice(end, findLineEnd(head, end))
     const isBlank = cells.length === 1 && cells[0]!.trim() === '' && remainder === ''
     if (line >= skip && !isBlank) lines.push({ cells, line })
