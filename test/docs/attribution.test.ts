@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { WarningCode } from '@tributary/attribution'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ServedFlights, serveFlights } from '../support/flights.ts'
+import { folderOf } from '../support/folder-of.ts'
 import { ROOT } from '../support/imports.ts'
 import { runProgram } from '../support/run-program.ts'
 
@@ -57,6 +58,54 @@ interface TimeQuestion {
   readonly calculation?: 'ALL' | 'AVG'
   readonly filters?: readonly string[]
   readonly metricDefinitions?: object
+}
+
+/** Three days of sales by day over a budget by month, against the month before. */
+async function askOfBudget() {
+  const dataset = (name: string, grain: string) => ({
+    ...{
+      name,
+      source: { datasource: 'local', file: `${name}.csv` },
+      time: { column: 'at', grain },
+    },
+    columns: [
+      { name: 'at', type: 'DATE' },
+      { name: 'amount', type: 'INT' },
+    ],
+  })
+  const sum = (name: string) => ({
+    ...{ name, type: 'ATOMIC', dataset: name, aggregate: 'SUM', expr: '[amount]' },
+  })
+  const made = await folderOf({
+    'sales.csv': 'at,amount\n2024-01-03,100\n2024-01-20,50\n2024-02-03,120\n2024-02-27,9',
+    'budget.csv': 'at,amount\n2024-01-01,150\n2024-02-01,160',
+    'workspace.yaml': JSON.stringify({
+      tenant: 'demo',
+      accounts: [{ account: 'demo', role: 'OWNER' }],
+      datasources: [{ name: 'local', type: 'FILES', root: '.' }],
+      datasets: [dataset('sales', 'DAY'), dataset('budget', 'MONTH')],
+      metrics: [
+        ...[sum('sales'), sum('budget')],
+        { name: 'attainment', type: 'COMPOSITE', expr: '[sales] / [budget]' },
+      ],
+    }),
+  })
+  const service = await serveFlights({ workspace: made.folder })
+  try {
+    const { body } = await service.ask(TIME_COMPARE, {
+      metric: 'attainment',
+      dimensions: ['metric_time__day'],
+      attribution: {
+        attributionCalculateType: 'ALL',
+        currentTimeConstraint: '[metric_time] >= "2024-02-01" AND [metric_time] < "2024-02-04"',
+        compareTimeConstraint: month('2024-01'),
+      },
+    })
+    return body.data as Awaited<ReturnType<typeof ask>>
+  } finally {
+    await service.close()
+    await made.remove()
+  }
 }
 
 /** June against May of the sample workspace, unless told otherwise. */
@@ -207,7 +256,7 @@ describe('the warnings', () => {
     refMetric: 'flight_count',
     expr: '[flight_count] * 1e52 * 1e52 * 1e50 * 1e50 * 1e50 * 1e50',
   }
-  /** A question of the sample workspace that gives each warning. */
+  /** A question that gives each warning, of the sample workspace where that is possible. */
   const questions: Readonly<Record<WarningCode, () => ReturnType<typeof ask>>> = {
     NO_DATA_CURRENT: () => overTime({ metric: 'flight_count', current: '2001-08' }),
     NO_DATA_COMPARE: () => overTime({ metric: 'flight_count', compare: '2000-05' }),
@@ -229,6 +278,7 @@ describe('the warnings', () => {
     OVERALL_UNDEFINED: () =>
       overTime({ metric: 'flight_count', current: '2001-05', filters: ['[origin] = "ATL"'] }),
     PARTIAL_RANGE: () => overTime({ metric: 'flight_count', current: '2001-07' }),
+    PART_OF_PERIOD: askOfBudget,
     RANGE_LENGTH_DIFFERS: () => overTime({ metric: 'flight_count' }),
     COMPARE_DIMENSION: () =>
       ask(PEER_COMPARE, {

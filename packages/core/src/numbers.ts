@@ -50,6 +50,11 @@ export function formatPercent(fraction: Numeric): string {
   return text === NO_NUMBER ? text : `${text} %`
 }
 
+/** Formats a fraction as a percentage with a sign only below 0: 0.1411 as `14.1 %`, and else like {@link formatPercent}. */
+export function formatShare(fraction: Numeric): string {
+  return formatPercent(fraction).replace(/^[+]/, '')
+}
+
 /** The exact sum, in plain notation, of the decimals that numbers print as; null when there are none. Nulls are left out. */
 export function sumExactly(values: readonly Numeric[]): string | null {
   const terms = values.flatMap((value) => (value === null ? [] : [readDigits(formatExact(value))]))

@@ -4,6 +4,7 @@ import {
   formatExact,
   formatPercent,
   formatQuantity,
+  formatShare,
   fractionDigits,
   numberStyle,
 } from '../src/numbers.ts'
@@ -54,6 +55,15 @@ test.each([
   [null, '–'],
 ])('formatPercent writes the fraction %j', (fraction, text) => {
   expect(formatPercent(fraction)).toBe(text)
+})
+
+test.each([
+  ['1.125', '112.5 %'],
+  [-0.25, '-25.0 %'],
+  [0.0004, '0.04 %'],
+  [null, '–'],
+])('formatShare writes the fraction %j', (fraction, text) => {
+  expect(formatShare(fraction)).toBe(text)
 })
 
 test.each([

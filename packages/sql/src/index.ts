@@ -39,6 +39,7 @@ export type {
   MeasureOptions,
   OddText,
   TimeFacts,
+  TimeGrain,
 } from './drivers/duckdb/files/measure.ts'
 export type { FileSample, SampledColumn } from './drivers/duckdb/files/sample.ts'
 export { type ReadColumnsOptions, readColumns } from './drivers/duckdb/read-columns.ts'

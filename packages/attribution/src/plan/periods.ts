@@ -122,6 +122,17 @@ export function windowPeriods(
   }
 }
 
+/** Whether intervals begin or end within a period of a grain. */
+export function cutsPeriods(intervals: readonly Interval[], grain: Grain): boolean {
+  const isWithin = (moment: bigint | null): boolean =>
+    moment !== null && truncate(moment, grain) !== moment
+  return intervals.some(
+    ({ from, to }) =>
+      (isWithin(from) && !intervals.some((interval) => interval.to === from)) ||
+      (isWithin(to) && !intervals.some((interval) => interval.from === to)),
+  )
+}
+
 /** The number of periods that bounded intervals touch. */
 function countPeriods(
   intervals: readonly Interval[],

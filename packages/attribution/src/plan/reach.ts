@@ -1,8 +1,10 @@
-import type { Interval, TypedExpr } from '@tributary/expression'
+import type { GrainWord, Interval, TypedExpr } from '@tributary/expression'
+import { wordOfGrain } from '@tributary/expression/internal'
 import type { AttributionRequest, FactRows } from '../request/request.ts'
 import type { WindowPair } from '../request/source.ts'
 import { type FactReach, joinFrontiers } from './join-facts.ts'
 import {
+  cutsPeriods,
   findWindowIntervals,
   intersectIntervals,
   reachedInterval,
@@ -129,6 +131,18 @@ export function findPartialPeriods(
 ): { readonly count: number; readonly total: number } | null {
   if (periods === null || periods.total === null || periods.total === periods.count) return null
   return { count: periods.count, total: periods.total }
+}
+
+/**
+ * The grain of the rows of a fact that a range has parts of, beside facts of another grain: such a row counts whole or not at
+ * all. Null where the range has whole periods, and where all facts have one grain.
+ */
+export function findCutGrain(
+  { time }: Pick<FactRows, 'time'>,
+  intervals: readonly Interval[] | null,
+): GrainWord | null {
+  if (time?.rowGrain === undefined || intervals === null) return null
+  return cutsPeriods(intervals, time.rowGrain) ? wordOfGrain(time.rowGrain) : null
 }
 
 /** Whether the data of a fact begins no later than a moment. The first row of a period may come hours after it began. */

@@ -5,8 +5,8 @@ import { isTextExtreme, type Measure } from '../request/source.ts'
 import { type Warning, type WarningDetails, warning } from '../request/warnings.ts'
 import type { FactReach } from './join-facts.ts'
 import type { MetricForm } from './metric-form.ts'
-import { type Frontier, WINDOWS } from './periods.ts'
-import { findPartialPeriods, type ReachedWindows } from './reach.ts'
+import { type Frontier, findWindowIntervals, WINDOWS } from './periods.ts'
+import { findCutGrain, findPartialPeriods, type ReachedWindows } from './reach.ts'
 
 /** The codes of windows without rows. */
 export const NO_DATA = { current: 'NO_DATA_CURRENT', compare: 'NO_DATA_COMPARE' } as const
@@ -15,14 +15,14 @@ export const NO_DATA = { current: 'NO_DATA_CURRENT', compare: 'NO_DATA_COMPARE' 
 export interface WarnedComparison {
   readonly request: Pick<
     AttributionRequest,
-    'dataset' | 'time' | 'otherFacts' | 'calculation' | 'metric'
+    'dataset' | 'time' | 'windows' | 'otherFacts' | 'calculation' | 'metric'
   >
   readonly form: MetricForm
   readonly windows: ReachedWindows
 }
 
 /**
- * The warnings about windows without rows, windows that the data covers in part, and windows that differ in length, each once
+ * The warnings about windows without rows, windows that the data covers in part or that have parts of periods, and windows that differ in length, each once
  * and with the name of the dataset where the request has it. How far the data reaches is known of the scope, which rows there
  * are of the root scope.
  */
@@ -52,7 +52,16 @@ export function windowWarnings(
   const undefinedMeans = windows.withoutMean.map((window) =>
     warning('AVERAGE_UNDEFINED', { window }),
   )
-  return distinct([...missing, ...partial, ...undefinedMeans, ...listLengthWarnings(comparison)])
+  const cut = WINDOWS.flatMap((window) =>
+    facts.flatMap((fact) => {
+      const grain = findCutGrain(fact, findWindowIntervals(fact)[window])
+      return grain === null
+        ? []
+        : [warning('PART_OF_PERIOD', { window, grain, ...nameDataset(fact) })]
+    }),
+  )
+  const lengths = listLengthWarnings(comparison)
+  return distinct([...missing, ...partial, ...cut, ...undefinedMeans, ...lengths])
 }
 
 /** The detail that says that averages are no way out. */

@@ -1,12 +1,12 @@
 import type { Interval } from '@tributary/expression'
 import type { FactReach } from '../plan/join-facts.ts'
-import { countPeriodsWithin, findPartialPeriods, hullOfReach } from '../plan/reach.ts'
+import { countPeriodsWithin, findCutGrain, findPartialPeriods, hullOfReach } from '../plan/reach.ts'
 import { frontierTexts } from '../plan/window-warnings.ts'
 import type { MetricValues } from './parts/part-values.ts'
 import type { QueryFact, QueryPart, QueryWarning } from './parts/query-request.ts'
 import { queriedIntervals } from './parts/series-periods.ts'
 
-/** The warnings about the rows of a part: that there are none, or that the data covers its window in part. */
+/** The warnings about the rows of a part: that there are none, that the data covers its window in part, or that the window has parts of periods. */
 export function rangeWarnings(
   part: QueryPart,
   reached: readonly FactReach[],
@@ -15,7 +15,10 @@ export function rangeWarnings(
   const facts = [part, ...(part.otherFacts ?? [])]
   const end = hullOfReach(facts, reached)
   return distinctWarnings(
-    facts.flatMap((fact, index) => listFactRangeWarnings(fact, { ...reached[index]!, end }, names)),
+    facts.flatMap((fact, index) => [
+      ...listFactRangeWarnings(fact, { ...reached[index]!, end }, names),
+      ...listCutWarnings(fact, names),
+    ]),
   )
 }
 
@@ -34,6 +37,13 @@ function listFactRangeWarnings(
   const partial = findPartialPeriods(intervals && countPeriodsWithin(fact, intervals, reach))
   if (partial === null) return []
   return [{ code: 'PARTIAL_RANGE', metrics, periods: partial.count, of: partial.total, ...named }]
+}
+
+function listCutWarnings(fact: QueryFact, metrics: readonly string[]): readonly QueryWarning[] {
+  const grain = findCutGrain(fact, queriedIntervals(fact))
+  const { dataset } = fact
+  if (grain === null) return []
+  return [{ code: 'PART_OF_PERIOD', metrics, grain, ...(dataset === undefined ? {} : { dataset }) }]
 }
 
 /** Warnings, each once: two facts may be of one dataset. */

@@ -24,6 +24,8 @@ export interface Grouping {
 export interface RowTime {
   readonly value: TypedExpr
   readonly grain: Grain
+  /** The period that a row stands for, where other facts of the metric have another one. @defaultValue all have one */
+  readonly rowGrain?: Grain
   /**
    * The time zone on whose wall clock the times were read, when they are moments: a day then has as many hours as it had.
    * @defaultValue none: every day has 24 hours

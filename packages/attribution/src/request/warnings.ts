@@ -16,6 +16,11 @@ export type WarningCode =
    * ends, or begins, inside a window, which has 15 of its 30 base periods; `average=no` where means are no way out.
    */
   | 'PARTIAL_RANGE'
+  /**
+   * On the answer, `window=current grain=MONTH dataset=budget`: the window begins or ends within a period of the dataset, whose
+   * grain is not that of another dataset of the metric: a row for a whole period counts whole or not at all.
+   */
+  | 'PART_OF_PERIOD'
   /** On the answer, `current=31 compare=28`: totals (ALL) of windows with unequal numbers of base periods, of a metric that grows with a window and has means. */
   | 'RANGE_LENGTH_DIFFERS'
   /** A compare value is below zero, so its growth rate has the opposite sign of its growth. */

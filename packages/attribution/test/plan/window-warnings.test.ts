@@ -1,3 +1,4 @@
+import type { Grain } from '@tributary/expression'
 import { expect, test } from 'vitest'
 import { attribute } from '../../src/attribute/attribute.ts'
 import { createColumnarSource } from '../../src/columnar/source/columnar-source.ts'
@@ -60,6 +61,22 @@ test('a balance and a measure of another window have no advice to compare means'
     })
     expect(warning).toBe(`${PARTIAL} average=no`)
   }
+})
+
+test('a window that cuts a period of rows of another grain is warned of', async () => {
+  const { time, ...request } = question({ sum: '[value]' })
+  const cut = async (rowGrain: Grain) => {
+    const { warnings } = await attribute(source, { ...request, time: { ...time!, rowGrain } })
+    return warnings
+      .filter(({ code }) => code === 'PART_OF_PERIOD')
+      .map(({ details }) => `${details.window} ${details.grain}`)
+  }
+  expect(await cut('DAY')).toEqual([])
+  expect(await cut('MONTH')).toEqual([])
+  // February 2026 begins and ends on a Sunday, January on a Thursday and a Saturday.
+  expect(await cut('WEEK')).toEqual(['current WEEK', 'compare WEEK'])
+  expect(await cut('WEEK(SUNDAY)')).toEqual(['compare WEEK'])
+  expect(await cut('QUARTER')).toEqual(['current QUARTER', 'compare QUARTER'])
 })
 
 test('means have no advice to compare means', async () => {

@@ -237,13 +237,16 @@ export function findRowTime({
   datasetCondition: baseFilter,
 }: PlanContext): FactRows['time'] {
   if (dataset.time === null) return null
-  const time = findTimeColumn(catalog.unrestricted.datasets, dataset)
-  if (time === null) return null
-  const value = columnReference(dataset, time.path, time.column)
-  const shared = longestGrain(metric.datasets) ?? dataset.time.grain
+  const place = findTimeColumn(catalog.unrestricted.datasets, dataset)
+  if (place === null) return null
+  const value = columnReference(dataset, place.path, place.column)
+  const { grain } = dataset.time
+  const shared = longestGrain(metric.datasets) ?? grain
+  const isMixed = metric.datasets.some(({ time }) => time !== null && time.grain !== grain)
   return {
     value,
     grain: metric.grain ?? grainIn(catalog, shared),
+    ...(isMixed && { rowGrain: grainIn(catalog, grain) }),
     ...(baseFilter && { within: baseFilter }),
   }
 }

@@ -24,6 +24,7 @@ const STATEMENTS = [
   'CREATE TABLE sales.budget (month date, amount numeric(12, 2))',
   "INSERT INTO sales.customer SELECT i, (ARRAY['retail', 'online'])[1 + i % 2], '{}' FROM generate_series(1, 50) i",
   `INSERT INTO sales."Order.Lines" SELECT i, 1 + i % 50, date '2024-01-01' + i % 60, i * 0.5 FROM generate_series(1, 600) i`,
+  "CREATE TABLE sales.rota AS SELECT date '2024-01-03' + 7 * w AS week, 5 AS shifts FROM generate_series(0, 9) w",
   "INSERT INTO sales.budget SELECT (date '2024-01-01' + (m || ' month')::interval)::date, 1000 FROM generate_series(0, 5) m",
   'CREATE VIEW sales.big AS SELECT * FROM sales."Order.Lines" WHERE "Size [cm]" > 200',
   ...Array.from(
@@ -64,6 +65,7 @@ describe.skipIf(!hasPostgres())('tributary init of a database', () => {
     expect(out).toContain('extra: left out, the type jsonb is not read')
     expect(out).toContain('relation customer: the foreign key to customer.id')
     expect(out).toContain('time: month by MONTH, 2024-01-01 to 2024-06-01')
+    expect(out).toContain('weeks begin on WEDNESDAY, as the dates of week do')
     const files = await readdir(join(home, 'dwh'))
     const texts = await Promise.all(files.map((file) => readFile(join(home, 'dwh', file), 'utf8')))
     const workspace = texts.join('\n')
@@ -82,7 +84,7 @@ describe.skipIf(!hasPostgres())('tributary init of a database', () => {
     const { exitCode, out } = await run('init', 'all', '--from', address, '--tables', '*.*')
     expect(exitCode).toBe(0)
     expect(out.match(/^ {2}hr\.t\d+: 90 rows, 3 columns$/gm)).toHaveLength(40)
-    expect((await run('validate', 'all')).out).toContain('44 datasets')
+    expect((await run('validate', 'all')).out).toContain('45 datasets')
   })
 
   test.each<[string, () => string, readonly string[], string]>([

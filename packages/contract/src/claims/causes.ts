@@ -1,3 +1,4 @@
+import { formatPercent, formatShare } from '@tributary/core/numbers'
 import type { RootCauseData } from '../schemas/causes.ts'
 import { type Claim, defineClaim, type Wording } from './claim.ts'
 import {
@@ -5,8 +6,6 @@ import {
   explainShare,
   explainShareInChinese,
   formatCount,
-  formatGrowth,
-  formatShare,
   formatTimes,
   isMoreThanAll,
   listNames,
@@ -106,11 +105,11 @@ const noRateMoved = defineClaim<CauseFacts, MixFigures>({
   },
   en: ({ metric, change, dimension, share }, wording) => {
     const name = wording.nameDimension(dimension)
-    return `${metric} ${nameMove(change, wording)} because the mix of ${name} changed: the mix explains ${formatShare(share, 'en')} of the ${nameChange(wording)}, and no rate within ${name} moved.`
+    return `${metric} ${nameMove(change, wording)} because the mix of ${name} changed: the mix explains ${formatShare(share)} of the ${nameChange(wording)}, and no rate within ${name} moved.`
   },
   zh: ({ metric, change, dimension, share }, wording) => {
     const name = wording.nameDimension(dimension)
-    return `${metric} ${nameMoveInChinese(change, wording)}，原因是 ${name} 的构成变化：构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share, 'zh')}，${name} 各组的比率均未变化。`
+    return `${metric} ${nameMoveInChinese(change, wording)}，原因是 ${name} 的构成变化：构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}，${name} 各组的比率均未变化。`
   },
 })
 
@@ -130,14 +129,14 @@ const simpson = defineClaim<CauseFacts, MixFigures>({
     const opposite = nameMove(-change, wording)
     const each =
       against === groups ? `every group of ${name}` : `${against} of ${groups} groups of ${name}`
-    return `${metric} ${nameMove(change, wording)} although it ${opposite} in ${each}: the mix of ${name} changed, which explains ${formatShare(share, 'en')} of the ${nameChange(wording)}.`
+    return `${metric} ${nameMove(change, wording)} although it ${opposite} in ${each}: the mix of ${name} changed, which explains ${formatShare(share)} of the ${nameChange(wording)}.`
   },
   zh: ({ metric, change, dimension, share, groups, against }, wording) => {
     const name = wording.nameDimension(dimension)
     const opposite = nameMoveInChinese(-change, wording)
     const each =
       against === groups ? `${name} 的每一组` : `${name} 的 ${groups} 组中的 ${against} 组`
-    return `${metric} ${nameMoveInChinese(change, wording)}，而在${each}中${opposite}：${name} 的构成变化解释了${nameChangeInChinese(wording)}的 ${formatShare(share, 'zh')}。`
+    return `${metric} ${nameMoveInChinese(change, wording)}，而在${each}中${opposite}：${name} 的构成变化解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}。`
   },
 })
 
@@ -145,9 +144,9 @@ const mostlyMix = defineClaim<CauseFacts, MixFigures>({
   key: 'mixOfDimension',
   find: findMixOfDimension,
   en: ({ metric, change, dimension, share }, wording) =>
-    `${metric} ${nameMove(change, wording)} mostly because the mix of ${wording.nameDimension(dimension)} changed: the mix explains ${formatShare(share, 'en')} of the ${nameChange(wording)}${isMoreThanAll(share) ? ', against the rates' : ''}.`,
+    `${metric} ${nameMove(change, wording)} mostly because the mix of ${wording.nameDimension(dimension)} changed: the mix explains ${formatShare(share)} of the ${nameChange(wording)}${isMoreThanAll(share) ? ', against the rates' : ''}.`,
   zh: ({ metric, change, dimension, share }, wording) =>
-    `${metric} ${nameMoveInChinese(change, wording)}，主要因为 ${wording.nameDimension(dimension)} 的构成变化：构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share, 'zh')}${isMoreThanAll(share) ? '，与比率的变化相反' : ''}。`,
+    `${metric} ${nameMoveInChinese(change, wording)}，主要因为 ${wording.nameDimension(dimension)} 的构成变化：构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}${isMoreThanAll(share) ? '，与比率的变化相反' : ''}。`,
 })
 
 interface CombinedMix extends Changed {
@@ -165,9 +164,9 @@ const mixOfCombinations = defineClaim<CauseFacts, CombinedMix>({
     return { ...changed, dimensions: mix.dimensions, share: mix.share! }
   },
   en: ({ metric, change, dimensions, share }, wording) =>
-    `${metric} ${nameMove(change, wording)} mostly because the mix of combinations of ${listNames(dimensions.map(wording.nameDimension))} changed: the mix explains ${formatShare(share, 'en')} of the ${nameChange(wording)}${isMoreThanAll(share) ? ', against the rates' : ''}.`,
+    `${metric} ${nameMove(change, wording)} mostly because the mix of combinations of ${listNames(dimensions.map(wording.nameDimension))} changed: the mix explains ${formatShare(share)} of the ${nameChange(wording)}${isMoreThanAll(share) ? ', against the rates' : ''}.`,
   zh: ({ metric, change, dimensions, share }, wording) =>
-    `${metric} ${nameMoveInChinese(change, wording)}，主要因为 ${dimensions.map(wording.nameDimension).join('、')} 各组合的构成变化：构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share, 'zh')}${isMoreThanAll(share) ? '，与比率的变化相反' : ''}。`,
+    `${metric} ${nameMoveInChinese(change, wording)}，主要因为 ${dimensions.map(wording.nameDimension).join('、')} 各组合的构成变化：构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}${isMoreThanAll(share) ? '，与比率的变化相反' : ''}。`,
 })
 
 interface CommonFigures extends Changed {
@@ -188,14 +187,14 @@ const movedTogether = defineClaim<CauseFacts, CommonFigures>({
     const where = along < NEARLY_ALL ? 'in most places' : 'nearly everywhere'
     const part = isMoreThanAll(share)
       ? 'more than the whole change'
-      : `${formatShare(share, 'en')} of the ${nameChange(wording)}`
+      : `${formatShare(share)} of the ${nameChange(wording)}`
     return `${metric} ${nameMove(change, wording)} ${where}; what all segments have in common is ${part}.`
   },
   zh: ({ metric, change, share, along }, wording) => {
     const where = along < NEARLY_ALL ? '在大多数地方' : '几乎在所有地方'
     const part = isMoreThanAll(share)
       ? '超过全部变化'
-      : `占${nameChangeInChinese(wording)}的 ${formatShare(share, 'zh')}`
+      : `占${nameChangeInChinese(wording)}的 ${formatShare(share)}`
     return `${metric} ${where}${nameMoveInChinese(change, wording)}；各分组共有的部分${part}。`
   },
 })
@@ -251,9 +250,9 @@ const isSpread = defineClaim<CauseFacts, Changed & NonNullable<CauseFacts['sprea
       : { ...changed, ...spread }
   },
   en: ({ metric, change, dimension, groups, largest }, wording) =>
-    `${metric} ${nameMove(change, wording)}, spread over ${formatCount(groups)} groups of ${wording.nameDimension(dimension)}, of which the largest holds ${formatShare(largest.share, 'en')} of the ${nameChange(wording)}; no segment stands out.`,
+    `${metric} ${nameMove(change, wording)}, spread over ${formatCount(groups)} groups of ${wording.nameDimension(dimension)}, of which the largest holds ${formatShare(largest.share)} of the ${nameChange(wording)}; no segment stands out.`,
   zh: ({ metric, change, dimension, groups, largest }, wording) =>
-    `${metric} ${nameMoveInChinese(change, wording)}，分散在 ${wording.nameDimension(dimension)} 的 ${formatCount(groups)} 组中，最大的一组占${nameChangeInChinese(wording)}的 ${formatShare(largest.share, 'zh')}；没有突出的分组。`,
+    `${metric} ${nameMoveInChinese(change, wording)}，分散在 ${wording.nameDimension(dimension)} 的 ${formatCount(groups)} 组中，最大的一组占${nameChangeInChinese(wording)}的 ${formatShare(largest.share)}；没有突出的分组。`,
 })
 
 const nothingStandsOut = defineClaim<CauseFacts, Changed>({
@@ -384,9 +383,9 @@ const movedAlike = defineClaim<CauseFacts, CommonLine>({
       ? { factor: common.factor, isAll: causes.length === 0 }
       : null,
   en: ({ factor, isAll }, { compares }) =>
-    `${isAll ? 'everything' : 'everything else'} ${compares === 'groups' ? 'differs' : 'moved'} alike, by ${formatGrowth(factor - 1)}`,
+    `${isAll ? 'everything' : 'everything else'} ${compares === 'groups' ? 'differs' : 'moved'} alike, by ${formatPercent(factor - 1)}`,
   zh: ({ factor, isAll }, { compares }) =>
-    `${isAll ? '全部' : '其余全部'}${compares === 'groups' ? '同样相差' : '同样变化'} ${formatGrowth(factor - 1)}`,
+    `${isAll ? '全部' : '其余全部'}${compares === 'groups' ? '同样相差' : '同样变化'} ${formatPercent(factor - 1)}`,
 })
 
 const movedInCommon = defineClaim<CauseFacts, CommonLine>({
@@ -394,8 +393,8 @@ const movedInCommon = defineClaim<CauseFacts, CommonLine>({
   find: ({ common, causes }) =>
     common === null ? null : { factor: common.factor, isAll: causes.length === 0 },
   en: ({ factor, isAll }) =>
-    `in common${isAll ? '' : ' beside the causes'}, by ${formatGrowth(factor - 1)}`,
-  zh: ({ factor, isAll }) => `${isAll ? '' : '各原因以外的'}共同变化 ${formatGrowth(factor - 1)}`,
+    `in common${isAll ? '' : ' beside the causes'}, by ${formatPercent(factor - 1)}`,
+  zh: ({ factor, isAll }) => `${isAll ? '' : '各原因以外的'}共同变化 ${formatPercent(factor - 1)}`,
 })
 
 /** The claims about what is common to all segments, a noun phrase without its contribution. */
@@ -444,14 +443,14 @@ export const CAUSE_CLAIMS: readonly (readonly Claim<CauseFacts>[])[] = [
 function explainCause(cause: Cause, share: number, wording: Wording): string {
   const source = findSource(cause)
   if (source === 'rateAgainst')
-    return `${formatShare(share, 'en')} of the ${nameChange(wording)}, by its weight; its own rate moved the other way`
+    return `${formatShare(share)} of the ${nameChange(wording)}, by its weight; its own rate moved the other way`
   return `${explainShare(share, wording)}${source === 'weight' ? ', mostly by its weight' : ''}`
 }
 
 function explainCauseInChinese(cause: Cause, share: number, wording: Wording): string {
   const source = findSource(cause)
   if (source === 'rateAgainst')
-    return `占${nameChangeInChinese(wording)}的 ${formatShare(share, 'zh')}，来自其权重；其自身比率反向变化`
+    return `占${nameChangeInChinese(wording)}的 ${formatShare(share)}，来自其权重；其自身比率反向变化`
   return `${explainShareInChinese(share, wording)}${source === 'weight' ? '，主要来自其权重' : ''}`
 }
 

@@ -22,7 +22,7 @@ import type { GroupFacts, GroupFigures } from './groups.ts'
  * }
  * const facts = readGroupFacts(table, { metric: 'orders', change: 20 })
  * sayClaims(GROUP_CLAIMS, facts).map(({ text }) => text)
- * // => ['Oslo holds 50% of the change.', 'Every group of city rose.']
+ * // => ['Oslo holds 50.0 % of the change.', 'Every group of city rose.']
  * ```
  */
 export function readGroupFacts(

@@ -1,27 +1,8 @@
+import { formatShare } from '@tributary/core/numbers'
 import type { Wording } from './claim.ts'
 
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
 const counts = new Intl.NumberFormat('en-US')
 const times = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 })
-
-/** A share as whole percent, `60%`; of less than half a percent, the bound. */
-export function formatShare(share: number, language: 'en' | 'zh'): string {
-  const size = Math.abs(share)
-  if (size > 0 && size < 0.005) return language === 'zh' ? '不到 1%' : 'less than 1%'
-  return percent.format(share)
-}
-
-const growth = new Intl.NumberFormat('en-US', {
-  style: 'percent',
-  signDisplay: 'exceptZero',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-})
-
-/** A relative change: `+12.5%`. */
-export function formatGrowth(fraction: number): string {
-  return growth.format(fraction)
-}
 
 /** A number of things: `1,400`. */
 export function formatCount(count: number): string {
@@ -92,7 +73,7 @@ export function nameSegmentInChinese(
 
 /** Whether a share is more than the whole, as whole percent. */
 export function isMoreThanAll(share: number): boolean {
-  return share >= 1.005
+  return share >= 1.0005
 }
 
 /** Two periods have a change, two groups a difference. */
@@ -113,7 +94,7 @@ export function explainShare(share: number, wording: Wording): string {
   const isMany = Math.abs(share) >= MANY_TIMES
   const text = isMany
     ? `${formatTimes(Math.abs(share))} times the ${nameChange(wording)}`
-    : `${formatShare(share, 'en')} of the ${nameChange(wording)}`
+    : `${formatShare(share)} of the ${nameChange(wording)}`
   const verb = wording.compares === 'groups' ? 'differ' : 'moved'
   if (isMoreThanAll(share)) return `${text}; others ${verb} the other way`
   if (share < 0) return `${text.replace('-', '')}, the other way`
@@ -125,7 +106,7 @@ export function explainShareInChinese(share: number, wording: Wording): string {
   const isMany = Math.abs(share) >= MANY_TIMES
   const text = isMany
     ? `为${nameChangeInChinese(wording)}的 ${formatTimes(Math.abs(share))} 倍`
-    : `占${nameChangeInChinese(wording)}的 ${formatShare(share, 'zh')}`
+    : `占${nameChangeInChinese(wording)}的 ${formatShare(share)}`
   if (isMoreThanAll(share)) return `${text}，其余部分方向相反`
   if (share < 0) return `${text.replace('-', '')}，方向相反`
   return text

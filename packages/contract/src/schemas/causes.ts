@@ -137,7 +137,7 @@ const mix = nullable(
 
 const spread = nullable(
   object(
-    'The dimension over whose groups the change is spread: its largest group holds less than 5% of the change; null when there is none with 20 groups or more.',
+    'The dimension over whose groups the change is spread: its largest group holds less than 5 % of the change; null when there is none with 20 groups or more.',
     {
       dimension: text('The dimension.'),
       groups: integer('Its groups.'),

@@ -99,7 +99,7 @@ export const answerTexts = Type.Optional(
 
 /** Warnings of an answer. */
 export const answerWarnings = objects('What should be known of the answer.', {
-  code: text('`NO_DATA`, `PARTIAL_RANGE` or `OVERFLOW`.'),
+  code: text('`NO_DATA`, `PARTIAL_RANGE`, `PART_OF_PERIOD` or `OVERFLOW`.'),
   metrics: list('The metrics that it is about.', Type.String()),
   details: createMap(cell, { description: 'Numbers and times by name.' }),
 })

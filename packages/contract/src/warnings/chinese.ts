@@ -23,6 +23,14 @@ export const CHINESE_WARNINGS: WarningTexts = {
         ? '请选择数据覆盖的时间范围。'
         : `请选择数据覆盖的时间范围，或比较平均值${inBrackets(facts.averages)}。`,
   },
+  PART_OF_PERIOD: {
+    short: '仅为较长周期的一部分',
+    long: (facts) => {
+      const window = facts.text('window') === 'compare' ? 'compare' : 'current'
+      return `${inDataset(facts)}${PERIODS[window]}只包含一个 ${facts.text('grain') ?? '周期'} 的一部分：代表整个周期的行要么全部计入，要么完全不计入。`
+    },
+    action: (facts) => `请选择由完整的 ${facts.text('grain') ?? '周期'} 组成的时间范围。`,
+  },
   RANGE_LENGTH_DIFFERS: {
     short: '时间范围长度不同',
     long: (facts) =>
@@ -90,7 +98,7 @@ export const CHINESE_WARNINGS: WarningTexts = {
   },
   OFFSETTING_CHANGES: {
     short: '增减相互抵消',
-    long: () => '增减大部分相互抵消：其总量超过总变化的十倍，因此占比可能超过 100%。',
+    long: () => '增减大部分相互抵消：其总量超过总变化的十倍，因此占比可能超过 100 %。',
     action: () => '请看贡献，不看占比。',
   },
   OVERFLOW: {

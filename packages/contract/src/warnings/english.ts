@@ -23,6 +23,14 @@ export const ENGLISH_WARNINGS: WarningTexts = {
         ? 'Choose a period that the data covers.'
         : `Choose a period that the data covers, or compare averages${inBrackets(facts.averages)}.`,
   },
+  PART_OF_PERIOD: {
+    short: 'Part of a longer period',
+    long: (facts) => {
+      const window = facts.text('window') === 'compare' ? 'compare' : 'current'
+      return `The ${PERIODS[window]} has only a part of a ${facts.text('grain') ?? 'period'}${inDataset(facts)}: a row that stands for all of it counts whole or not at all.`
+    },
+    action: (facts) => `Choose whole periods (${facts.text('grain') ?? 'such as months'}).`,
+  },
   RANGE_LENGTH_DIFFERS: {
     short: 'Periods of different length',
     long: (facts) =>
@@ -92,7 +100,7 @@ export const ENGLISH_WARNINGS: WarningTexts = {
   OFFSETTING_CHANGES: {
     short: 'Offsetting changes',
     long: () =>
-      'Increases and decreases mostly cancel each other: together they are more than ten times the total change, so shares can exceed 100%.',
+      'Increases and decreases mostly cancel each other: together they are more than ten times the total change, so shares can exceed 100 %.',
     action: () => 'Read the contributions instead of the shares.',
   },
   OVERFLOW: {

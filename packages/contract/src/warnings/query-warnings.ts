@@ -1,4 +1,4 @@
-/** A warning of an answer with values of metrics: `NO_DATA`, `PARTIAL_RANGE` or `OVERFLOW`; a newer service may send another one. */
+/** A warning of an answer with values of metrics: `NO_DATA`, `PARTIAL_RANGE`, `PART_OF_PERIOD` or `OVERFLOW`; a newer service may send another one. */
 export interface ValueWarning {
   readonly code: string
   readonly details: Readonly<Record<string, unknown>>
@@ -49,6 +49,8 @@ const TEXTS: Readonly<Record<'en' | 'zh', Texts>> = {
       const subject = facts.dataset === null ? 'The data' : `The dataset "${facts.dataset}"`
       return `${subject} covers ${facts.text('periods')} of the ${facts.text('of')} base periods (such as days) of the range.`
     },
+    PART_OF_PERIOD: (facts) =>
+      `The range has only a part of a ${facts.text('grain')} of the dataset "${facts.dataset ?? '?'}": a row that stands for all of it counts whole or not at all.`,
     OVERFLOW: (facts) =>
       `${facts.text('groups')} numbers are beyond the range of a DOUBLE (1.8e308) and are left out.`,
   },
@@ -64,6 +66,8 @@ const TEXTS: Readonly<Record<'en' | 'zh', Texts>> = {
       const subject = facts.dataset === null ? '数据' : `数据集“${facts.dataset}”`
       return `时间范围有 ${facts.text('of')} 个基本周期（例如天），${subject}仅覆盖其中 ${facts.text('periods')} 个。`
     },
+    PART_OF_PERIOD: (facts) =>
+      `时间范围只包含数据集“${facts.dataset ?? '?'}”的一个 ${facts.text('grain')} 的一部分：代表整个周期的行要么全部计入，要么完全不计入。`,
     OVERFLOW: (facts) => `有 ${facts.text('groups')} 个数值超出 DOUBLE 的范围（1.8e308），未显示。`,
   },
 }

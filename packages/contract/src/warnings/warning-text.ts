@@ -14,6 +14,7 @@ export const WARNING_CODES = [
   'OVERALL_UNDEFINED',
   'OVERFLOW',
   'PARTIAL_RANGE',
+  'PART_OF_PERIOD',
   'RANGE_LENGTH_DIFFERS',
   'RATIO_UNDEFINED',
   'TOTAL_UNCHANGED',
@@ -34,7 +35,7 @@ export interface WarningFacts {
   text(name: string): string | undefined
   /** The detail of this name as a number for people: `1,234`. */
   quantity(name: string): string
-  /** The detail of this name, a fraction, as a percentage: `20.9%`. */
+  /** The detail of this name, a fraction, as a percentage: `20.9 %`. */
   share(name: string): string
 }
 

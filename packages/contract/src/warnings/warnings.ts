@@ -1,3 +1,4 @@
+import { formatShare } from '@tributary/core/numbers'
 import { CHINESE_WARNINGS } from './chinese.ts'
 import { ENGLISH_WARNINGS } from './english.ts'
 import { WARNING_CODES, type WarningCode, type WarningTexts } from './warning-text.ts'
@@ -107,7 +108,7 @@ export function describeWarning(
     averages: averages ?? null,
     text: (name: string) => details.get(name),
     quantity: (name: string) => formatQuantity(details.get(name)),
-    share: (name: string) => formatShare(details.get(name)),
+    share: (name: string) => (details.has(name) ? formatShare(details.get(name)!) : NONE),
   }
   return { short, long: long(facts), action: action?.(facts) ?? null }
 }
@@ -138,10 +139,4 @@ function formatQuantity(text: string | undefined): string {
   const number = Number(text ?? Number.NaN)
   if (!Number.isFinite(number)) return text ?? NONE
   return Number.isInteger(number) ? plain.format(number) : rounded.format(number)
-}
-
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
-
-function formatShare(text: string | undefined): string {
-  return text === undefined ? NONE : percent.format(Number(text))
 }

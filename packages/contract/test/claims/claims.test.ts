@@ -41,10 +41,10 @@ describe('sentences about groups', () => {
       unlisted: 0,
     }
     expect(say(bySource)).toBe(
-      'cvr rose because the mix of source changed: the mix explains 100% of the change, and no rate within source moved. Direct and Paid hold 100% of the change, mostly by weight.',
+      'cvr rose because the mix of source changed: the mix explains 100.0 % of the change, and no rate within source moved. Direct and Paid hold 100.0 % of the change, mostly by weight.',
     )
     expect(say(bySource, CHINESE)).toBe(
-      'cvr 上升，原因是 source 的构成不同：构成解释了变化的 100%，source 各组的比率相同。Direct、Paid 占变化的 100%，主要来自权重。',
+      'cvr 上升，原因是 source 的构成不同：构成解释了变化的 100.0 %，source 各组的比率相同。Direct、Paid 占变化的 100.0 %，主要来自权重。',
     )
   })
 
@@ -55,17 +55,17 @@ describe('sentences about groups', () => {
     const groups = [fell('Direct', 0.2, 0.18, -0.01), fell('Paid', 0.05, 0.03, -0.01)]
     const bySource = { metric: 'cvr', change: 0.07, dimension: 'source', groups, unlisted: 0 }
     expect(say(bySource)).toContain(
-      'cvr rose although it fell in every group of source: the mix of source changed, which explains 129% of the change.',
+      'cvr rose although it fell in every group of source: the mix of source changed, which explains 128.6 % of the change.',
     )
     expect(say(bySource)).not.toContain('Every group')
   })
 
-  test('explain shares above 100%, and describe rows without a value', () => {
+  test('explain shares above 100.0 %, and describe rows without a value', () => {
     expect(say(facts([group(null, 10, 21), group('Oslo', 5, 4)]))).toBe(
-      'Rows without city hold 110% of the change; others moved the other way.',
+      'Rows without city hold 110.0 % of the change; others moved the other way.',
     )
     expect(say(facts([group(null, 10, 21), group('Oslo', 5, 4)]), CHINESE)).toBe(
-      '无 city 的行 占变化的 110%，其余部分方向相反。',
+      '无 city 的行 占变化的 110.0 %，其余部分方向相反。',
     )
     expect(say(facts([group('Rome', 0, 140), group('Oslo', 130, 0)]))).toBe(
       'Rome holds 14 times the change; others moved the other way. Groups of city moved against one another.',
@@ -141,7 +141,7 @@ describe('headlines of causes', () => {
     }
     const large = { usual: { size: 4, changes: 4, times: 2.5 }, verdict: 'common', common } as const
     expect(headline(large)).toBe(
-      'sales rose nearly everywhere; what all segments have in common is 100% of the change. The change is 2.5 times the usual one of 4 changes before.',
+      'sales rose nearly everywhere; what all segments have in common is 100.0 % of the change. The change is 2.5 times the usual one of 4 changes before.',
     )
     const usual = { usual: { size: 12, changes: 4, times: 0.8 }, verdict: 'usual' } as const
     expect(headline(usual)).toBe('sales rose by no more than it usually changes.')
@@ -160,15 +160,15 @@ describe('headlines of causes', () => {
     expect(headline({ verdict: 'unknown', causes: [cause(0.01, OSLO)] })).not.toContain('Oslo')
     const found = { verdict: 'localised', causes: [cause(0.6, NOBODY)] } as const
     expect(headline(found)).toBe(
-      'sales rose; what stands out is rows without customer (60% of the change).',
+      'sales rose; what stands out is rows without customer (60.0 % of the change).',
     )
-    expect(headline(found, CHINESE)).toBe('sales 上升；突出的是 customer 无值（占变化的 60%）。')
+    expect(headline(found, CHINESE)).toBe('sales 上升；突出的是 customer 无值（占变化的 60.0 %）。')
   })
 
   test('count further segments in grammar', () => {
     const causes = [cause(1.1, OSLO), cause(-0.1, NOBODY)]
     expect(headline({ verdict: 'several', causes })).toBe(
-      'sales rose; what stands out is city = Oslo (110% of the change; others moved the other way), and 1 more segment.',
+      'sales rose; what stands out is city = Oslo (110.0 % of the change; others moved the other way), and 1 more segment.',
     )
     expect(headline({ verdict: 'several', causes: [...causes, cause(0.2, OSLO)] })).toContain(
       'and 2 more segments.',

@@ -100,7 +100,7 @@ export const CHINESE: Texts = {
     determines: '决定该指标：每个分组为 0 或 1',
     followsFrom: (dimension) => `由 ${dimension} 决定`,
     mixShare: (share) => `其构成解释了 ${share}`,
-    hold: (few) => `${few} 个分组占全部增减的 80%`,
+    hold: (few) => `${few} 个分组占全部增减的 80 %`,
     views: {
       waterfall: '瀑布图',
       bars: '条形图',

@@ -108,7 +108,7 @@ export const ENGLISH = {
     followsFrom: (dimension: string) => `follows from ${dimension}`,
     mixShare: (share: string) => `its mix explains ${share}`,
     hold: (few: string) =>
-      `${pluralizeCount(few, 'group')} ${few === '1' ? 'holds' : 'hold'} 80% of all moves`,
+      `${pluralizeCount(few, 'group')} ${few === '1' ? 'holds' : 'hold'} 80 % of all moves`,
     views: {
       waterfall: 'Waterfall',
       bars: 'Bars',

@@ -5,6 +5,7 @@ import {
   formatExact,
   formatPercent,
   formatQuantity,
+  formatShare,
   type NumberForm,
   type NumberStyle,
   type Numeric,
@@ -70,7 +71,7 @@ export function rateText(fraction: Numeric): string {
 
 /** A fraction as percent, with a sign only below 0: `13.7 %`. */
 export function shareText(fraction: Numeric): string {
-  return rateText(fraction).replace(/^\+/, '')
+  return replaceMinusSign(formatShare(fraction))
 }
 
 /** A number with all its digits. */

@@ -149,7 +149,7 @@ test('the ranking draws the best dimension as wide as there is room, whatever th
     choose: () => {},
   } as unknown as Parameters<typeof Ranking>[0])
   expect([...text.matchAll(/width:\s*(\d+)%/g)].map(([, width]) => width)).toEqual(['100', '25'])
-  expect(read(text)).toContain('a 1 group 1 group holds 80% of all moves')
+  expect(read(text)).toContain('a 1 group 1 group holds 80 % of all moves')
 })
 
 test('a waterfall has a label and an amount a bar, and its groups can be clicked', () => {

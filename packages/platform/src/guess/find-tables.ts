@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path'
 import type { DatasetDefinition } from '@tributary/catalog'
+import { PLAIN_CALENDAR } from '@tributary/expression/internal'
 import { createDuckDb, type DuckDb } from '@tributary/sql'
 import { createGuessedDataset } from './guess-workspace.ts'
 import { DATA_FILE, listDataFiles, profileTable } from './inspect-files.ts'
@@ -84,6 +85,7 @@ async function look(
   }: { readonly root: string; readonly file: string; readonly datasource: string },
 ): Promise<Pick<DatasetDefinition, 'source' | 'columns'>> {
   const group = { name: basename(join(root, file)), file, isPattern: false, days: null }
-  const { source, columns } = createGuessedDataset(await profileTable(engine, root, group), [])
+  const table = await profileTable(engine, root, group)
+  const { source, columns } = createGuessedDataset(table, [], PLAIN_CALENDAR)
   return { source: { ...source, datasource }, columns }
 }

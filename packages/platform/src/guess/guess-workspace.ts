@@ -5,8 +5,9 @@ import type {
   MetricDefinition,
   Workspace,
 } from '@tributary/catalog'
-import type { ComputedWord } from '@tributary/expression'
-import { PLAIN_CALENDAR } from '@tributary/expression/internal'
+import type { Weekday, WorkCalendar } from '@tributary/expression'
+import { PLAIN_CALENDAR, WEEKDAYS } from '@tributary/expression/internal'
+import type { TimeGrain } from '@tributary/sql'
 import { isKeyName, isQuantityName, isRevenueName, isUnitPriceName } from './column-words.ts'
 import type { GuessedColumn, LeftOutColumn } from './guess-columns.ts'
 import { guessColumnUse } from './guess-measures.ts'
@@ -49,20 +50,21 @@ const DATASOURCE = 'files'
 export function guessWorkspace({ tenant, root, tables, relations }: GuessSource): GuessedWorkspace {
   const notes = new Map<string, readonly string[]>()
   const named = nameRelations(relations)
+  const calendar = guessCalendar(tables)
   const datasets = tables.map((inspected) => {
     // A dataset that others lead to has no filter.
     const isTarget = named.some(({ candidate }) => candidate.to === inspected.name)
     const table = isTarget ? { ...inspected, totals: null } : inspected
     const tableRelations = named.filter(({ candidate }) => candidate.from === table.name)
-    notes.set(`datasets/${table.name}`, describeDataset(table, tableRelations))
-    return createGuessedDataset(table, tableRelations)
+    notes.set(`datasets/${table.name}`, describeDataset(table, tableRelations, calendar))
+    return createGuessedDataset(table, tableRelations, calendar)
   })
   const dimensions = guessDimensions(tables, named, notes)
   const metrics = guessMetrics(tables, named, notes)
   const workspace: Workspace = {
     tenant,
     timeZone: 'UTC',
-    calendar: PLAIN_CALENDAR,
+    calendar,
     categories: [],
     grants: [],
     groups: [],
@@ -100,6 +102,7 @@ function nameRelations(relations: readonly CountedCandidate[]): readonly NamedRe
 export function createGuessedDataset(
   table: TableOfFiles,
   relations: readonly NamedRelation[],
+  calendar: WorkCalendar,
 ): DatasetDefinition {
   const { name, file, columns, format } = table
   const hasFormat = Object.keys(format).length > 0
@@ -115,7 +118,7 @@ export function createGuessedDataset(
     owner: null,
     tags: [],
     source: { type: 'FILE', datasource: DATASOURCE, file, ...(hasFormat && { format }) },
-    time: time && { column: time.name, grain: guessTimeGrain(time) },
+    time: time && { column: time.name, grain: guessTimeGrain(time, calendar) },
     columns: columns.map((column) => ({
       name: column.name,
       displayName: column.name,
@@ -157,7 +160,7 @@ const FIRST_WORDS = [
 ]
 
 /**
- * The time of a table: the date or time that most rows have, where whole years and months come after days; of several one
+ * The time of a table: the date or time that most rows have, where longer periods come after days; of several one
  * that is called so, then the first.
  */
 export function findGuessedTime({ columns }: GuessedTable): GuessedColumn | null {
@@ -165,24 +168,68 @@ export function findGuessedTime({ columns }: GuessedTable): GuessedColumn | null
     const { name, profile, time } = column
     const isNamedLikeTime = splitWords(name).some((word) => FIRST_WORDS.includes(word))
     const isConstant = (time?.distinctDays ?? 0) < 2
-    const grain = { YEAR: 0.6, MONTH: 0.8 }[guessTimeGrain(column) as string] ?? 1
+    const grain = GRAIN_RANKS[findTimeGrain(column)]
     return profile.filled * (isConstant ? 0.5 : 1) * (isNamedLikeTime ? 1.1 : 1) * grain
   }
   const times = columns.filter(({ time, profile }) => time !== null && profile.filled > 0)
   return times.toSorted((a, b) => rank(b) - rank(a))[0] ?? null
 }
 
-function guessTimeGrain({ time }: GuessedColumn): ComputedWord {
-  // One day alone does not say that there are no others in its month.
-  const hasDays = time?.pattern === undefined || /d/.test(time.pattern)
-  if (hasDays && (time?.distinctDays ?? 0) < 2) return 'DAY'
-  if (time?.isYearly) return 'YEAR'
-  return time?.isMonthly ? 'MONTH' : 'DAY'
+const GRAIN_RANKS: Readonly<Record<TimeGrain, number>> = {
+  DAY: 1,
+  WEEK: 0.9,
+  MONTH: 0.8,
+  QUARTER: 0.7,
+  YEAR: 0.6,
+}
+
+/** The grain that the form of the times says, otherwise that of the times. */
+function findTimeGrain({ time }: GuessedColumn): TimeGrain {
+  const pattern = time?.pattern?.replace(/'[^']*'/g, '')
+  if (pattern?.includes('ww')) return 'WEEK'
+  if (pattern?.includes('Q')) return 'QUARTER'
+  if (time !== null && time.distinctDays > 1) return time.grain
+  // One day alone does not say that there are no others in its period.
+  if (pattern === undefined || /d/.test(pattern)) return 'DAY'
+  return pattern.includes('M') ? 'MONTH' : 'YEAR'
+}
+
+/** The grain of a time in a calendar: days where its weeks begin on another weekday than those of the calendar. */
+function guessTimeGrain(column: GuessedColumn, { weekStart }: WorkCalendar): TimeGrain {
+  const grain = findTimeGrain(column)
+  return grain === 'WEEK' && findWeekday(column) !== weekStart ? 'DAY' : grain
+}
+
+/** The weekday of the first time; 1970-01-01 was a Thursday. */
+function findWeekday({ time }: GuessedColumn): Weekday {
+  return WEEKDAYS[((((time?.first ?? 0) + 3) % 7) + 7) % 7]!
+}
+
+/** Weeks begin on the weekday of most tables that are weekly, of as many on the one that is earlier in the week. */
+function guessCalendar(tables: readonly GuessedTable[]): WorkCalendar {
+  const weekdays = tables.flatMap((table) => {
+    const time = findGuessedTime(table)
+    return time !== null && findTimeGrain(time) === 'WEEK' ? [findWeekday(time)] : []
+  })
+  const count = (weekday: Weekday): number => weekdays.filter((next) => next === weekday).length
+  const weekStart = WEEKDAYS.toSorted((a, b) => count(b) - count(a))[0]!
+  return { ...PLAIN_CALENDAR, weekStart }
+}
+
+function describeWeeks(time: GuessedColumn, { weekStart }: WorkCalendar): readonly string[] {
+  if (findTimeGrain(time) !== 'WEEK') return []
+  const weekday = findWeekday(time)
+  return [
+    weekday === weekStart
+      ? `weeks begin on ${weekStart}, as the dates of ${time.name} do (weekStart in workspace.yaml)`
+      : `all dates of ${time.name} are a ${weekday}, and weeks begin on ${weekStart} as in another table: its values are read by day (weekStart in workspace.yaml)`,
+  ]
 }
 
 function describeDataset(
   table: TableOfFiles,
   relations: readonly NamedRelation[],
+  calendar: WorkCalendar,
 ): readonly string[] {
   const time = findGuessedTime(table)
   const key = findKeyColumn(table)
@@ -206,7 +253,8 @@ function describeDataset(
     ...table.leftOut.map(({ name, reason }) => `${name}: left out, ${reason}`),
     time === null
       ? 'no column with dates: its metrics cannot be compared over time'
-      : `time: ${time.name} by ${guessTimeGrain(time)}, ${formatDay(time.time?.first)} to ${formatDay(time.time?.last)}`,
+      : `time: ${time.name} by ${guessTimeGrain(time, calendar)}, ${formatDay(time.time?.first)} to ${formatDay(time.time?.last)}`,
+    ...(time === null ? [] : describeWeeks(time, calendar)),
     ...(isZoned
       ? [
           `${time?.name} has moments: they are read on the clock of timeZone in workspace.yaml, which is UTC; write another zone there if days begin elsewhere`,

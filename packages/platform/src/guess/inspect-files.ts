@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileFormatDefinition } from '@tributary/catalog'
 import { fixedFolder, isFilePattern } from '@tributary/core/internal'
-import { createDuckDb, type DuckDb, SqlError } from '@tributary/sql'
+import { createDuckDb, type DuckDb, SqlError, type TimeFacts } from '@tributary/sql'
 import { type DataFile, type FileGroup, groupFiles, type NamedDays } from './group-files.ts'
 import { createExampleQuestions, type ExampleQuestion } from './guess-example.ts'
 import {
@@ -160,15 +160,14 @@ function addFileDays(
   fileColumn: string,
   { pattern: format, first, last, distinct }: NamedDays,
 ): TableOfFiles {
-  const time = {
-    type: 'DATE' as const,
+  const time: TimeFacts = {
+    type: 'DATE',
     pattern: format,
     first,
     last,
     late: last,
     distinctDays: distinct,
-    isMonthly: !format.includes('dd'),
-    isYearly: !format.includes('MM'),
+    grain: format.includes('dd') ? 'DAY' : format.includes('MM') ? 'MONTH' : 'YEAR',
     far: 0,
     isZoned: false,
   }

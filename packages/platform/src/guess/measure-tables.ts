@@ -1,7 +1,7 @@
 import type { EngineType } from '@tributary/catalog'
 import { toOriginDataType } from '@tributary/catalog/internal'
 import { DAY } from '@tributary/expression/internal'
-import type { SqlColumn, SqlDriver, TableColumn, TimeFacts } from '@tributary/sql'
+import type { SqlColumn, SqlDriver, TableColumn, TimeFacts, TimeGrain } from '@tributary/sql'
 import { type GuessedColumn, type GuessedType, toColumnName } from './guess-columns.ts'
 import type { TableOfFiles } from './guess-workspace.ts'
 
@@ -48,7 +48,7 @@ export async function measureTable(
       .filter(({ valueType }) => valueType === null)
       .map(({ name, type }) => ({ name, reason: `the type ${type} is not read` })),
     columns: usable.map((column, index): GuessedColumn => {
-      const [filled, distinct, min, max, days, notFirst, notYear] = facts
+      const [filled, distinct, ...numbers] = facts
         .slice(index * MEASURES, (index + 1) * MEASURES)
         .map((value) => value ?? null)
       const isKey = column.name === key
@@ -61,50 +61,57 @@ export async function measureTable(
           filled: isKey ? rows : (filled ?? 0),
           distinct: isKey ? rows : (distinct ?? 0),
           isExact: isWhole || isKey,
-          min: isNumber ? (min ?? null) : null,
-          max: isNumber ? (max ?? null) : null,
+          min: isNumber ? (numbers[0] ?? null) : null,
+          max: isNumber ? (numbers[1] ?? null) : null,
         },
-        time: toTimeFacts(column, { min, max, days, notFirst, notYear }),
+        time: toTimeFacts(column, numbers),
         reason: 'as in the file',
       }
     }),
   }
 }
 
-/** Measures of a column: values, different ones, the least, the largest; of times days, and those that begin no month or year. */
-const MEASURES = 7
+/** Measures of a column: values, different ones, the least, the largest; of times days, those that begin no month, quarter and year, and the first and last weekday. */
+const MEASURES = 10
 
 function listMeasures({ name, valueType }: TableColumn, engine: EngineType): readonly string[] {
   const column = quoteIdentifier(name)
-  const none = CASTS[engine].none
+  const nones = (count: number) => new Array<string>(count).fill(CASTS[engine].none)
   const counts = [`count(${column})`, `count(DISTINCT ${column})`]
   switch (valueType) {
     case 'INT':
     case 'DECIMAL':
     case 'DOUBLE': {
       const number = CASTS[engine].number(column)
-      return [...counts, `min(${number})`, `max(${number})`, none, none, none]
+      return [...counts, `min(${number})`, `max(${number})`, ...nones(MEASURES - 4)]
     }
     case 'DATE':
     case 'TIMESTAMP': {
       const day = CASTS[engine].day(column)
       const number = (of: string) => CASTS[engine].daysSince1970(of)
+      const weekday = `${number(day)} - 7 * floor(${number(day)} / 7)`
       const isNot = (condition: string) => `sum(CASE WHEN ${condition} THEN 0 ELSE 1 END)`
       return [
         ...counts,
         number(`min(${day})`),
         number(`max(${day})`),
         `count(DISTINCT ${day})`,
-        isNot(`EXTRACT(DAY FROM ${column}) = 1 OR ${column} IS NULL`),
-        isNot(
-          `(EXTRACT(DAY FROM ${column}) = 1 AND EXTRACT(MONTH FROM ${column}) = 1) OR ${column} IS NULL`,
+        ...[MONTHS, QUARTERS, YEARS].map((months) =>
+          isNot(
+            `(EXTRACT(DAY FROM ${column}) = 1 AND EXTRACT(MONTH FROM ${column}) IN (${months.join(', ')})) OR ${column} IS NULL`,
+          ),
         ),
+        `min(${weekday})`,
+        `max(${weekday})`,
       ]
     }
     default:
-      return [...counts, none, none, none, none, none]
+      return [...counts, ...nones(MEASURES - 2)]
   }
 }
+
+/** The months in which a month, a quarter and a year begin. */
+const [MONTHS, QUARTERS, YEARS] = [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], [1, 4, 7, 10], [1]]
 
 interface Casts {
   readonly none: string
@@ -137,12 +144,10 @@ const CASTS: Readonly<Record<EngineType, Casts>> = {
 
 function toTimeFacts(
   { valueType, type }: TableColumn,
-  facts: Readonly<
-    Record<'min' | 'max' | 'days' | 'notFirst' | 'notYear', number | null | undefined>
-  >,
+  numbers: readonly (number | null)[],
 ): TimeFacts | null {
   if (valueType !== 'DATE' && valueType !== 'TIMESTAMP') return null
-  const { min, max, days } = facts
+  const [min, max, days] = numbers
   if (min == null || max == null) return null
   return {
     type: valueType,
@@ -151,11 +156,21 @@ function toTimeFacts(
     last: max,
     late: max,
     distinctDays: days ?? 0,
-    isMonthly: facts.notFirst === 0,
-    isYearly: facts.notYear === 0,
+    grain: findGrain({ first: min, last: max, days: days ?? 0 }, numbers.slice(3)),
     far: 0,
     isZoned: /zone|timestamptz|DateTime/i.test(type) && !/without/i.test(type),
   }
+}
+
+function findGrain(
+  { first, last, days }: Readonly<Record<'first' | 'last' | 'days', number>>,
+  [notMonth, notQuarter, notYear, firstWeekday, lastWeekday]: readonly (number | null)[],
+): TimeGrain {
+  if (notYear === 0) return 'YEAR'
+  if (notQuarter === 0) return 'QUARTER'
+  if (notMonth === 0) return 'MONTH'
+  const isWeekly = firstWeekday === lastWeekday && days * 14 > last - first + 7
+  return isWeekly ? 'WEEK' : 'DAY'
 }
 
 function readNumber(column: SqlColumn): number | null {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { WEEKDAYS } from '@tributary/expression/internal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Inspection, inspectFiles } from '../../src/guess/inspect-files.ts'
 
@@ -193,6 +194,39 @@ describe('times', () => {
     const text = describeColumn(inspection, 'day').notes.join('\n')
     expect(text).toContain('written as dd/MM/yy; MM/dd/yy would fit too')
     expect(text).not.toContain('yyyy')
+  })
+})
+
+describe('the grain of a time', () => {
+  const toDate = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)
+  const toTable = (dates: readonly string[]): string =>
+    lines('at,sold', ...dates.flatMap((date, i) => [`${date},${i}`, `${date},${i + 3}`]))
+
+  test('dates of one weekday are weeks, which begin on it', async () => {
+    for (const [i, weekday] of WEEKDAYS.entries()) {
+      // 2025-12-29 was a Monday; a week is missing.
+      const weeks = [0, 1, 2, 4].map((week) => toDate(20_451 + i + week * 7))
+      const { workspace, notes } = await inspect(toTable(weeks))
+      expect(workspace.datasets[0]?.time).toEqual({ column: 'at', grain: 'WEEK' })
+      expect(workspace.calendar.weekStart).toBe(weekday)
+      expect(notes.get('datasets/table')?.join()).toContain(`weeks begin on ${weekday}`)
+    }
+  })
+
+  test.each([
+    ['WEEK', ['1969-12-18', '1969-12-25', '1970-01-01']],
+    ['WEEK', ['2024-W01']],
+    ['DAY', ['2026-01-05', '2026-02-09']],
+    ['DAY', ['2026-01-05', '2026-01-12', '2026-01-20']],
+    ['DAY', ['2026-01-05 10:00', '2026-01-12 11:00', '2026-01-19 12:30']],
+    ['MONTH', ['2024-01', '2024-02', '2024-03']],
+    ['MONTH', ['2024-01']],
+    ['QUARTER', ['2024-01-01', '2024-04-01', '2024-10-01']],
+    ['QUARTER', ['2023Q1', '2024Q1']],
+    ['YEAR', ['2019-01-01', '2024-01-01']],
+  ])('%s of %j', async (grain, dates) => {
+    const { workspace } = await inspect(toTable(dates))
+    expect(workspace.datasets[0]?.time?.grain).toBe(grain)
   })
 })
 

@@ -146,5 +146,12 @@ export type QueryWarning =
       readonly of: number
       readonly dataset?: string
     }
+  /** The window begins or ends within a period of the dataset, whose grain is not that of another dataset of the metrics. */
+  | {
+      readonly code: 'PART_OF_PERIOD'
+      readonly metrics: readonly string[]
+      readonly grain: string
+      readonly dataset?: string
+    }
   /** So many values of the metric are beyond the range of doubles, and null. */
   | { readonly code: 'OVERFLOW'; readonly metrics: readonly string[]; readonly groups: number }

@@ -38,6 +38,9 @@ export interface ColumnFacts {
   readonly time: TimeFacts | null
 }
 
+/** How far apart the dates of a column are. */
+export type TimeGrain = 'DAY' | 'WEEK' | 'MONTH' | 'QUARTER' | 'YEAR'
+
 /** Facts about dates or times. */
 export interface TimeFacts {
   readonly type: 'DATE' | 'TIMESTAMP'
@@ -48,8 +51,8 @@ export interface TimeFacts {
   /** The day that 99 of 100 values are not after; far before `last` when a few are mistakes. */
   readonly late: number
   readonly distinctDays: number
-  readonly isMonthly: boolean
-  readonly isYearly: boolean
+  /** The longest period that each value begins; `WEEK` for days that are all the same weekday, in most of the weeks. */
+  readonly grain: TimeGrain
   /** A few values before 1900-01-02 or after 2099, ten years from all others: they count for nothing above. */
   readonly far: number
   /** Whether any value has a zone. */
@@ -136,7 +139,7 @@ function toMeasuredColumn(
 }
 
 /** How many expressions {@link compileFacts} gives. */
-const FACT_COUNT = 18
+const FACT_COUNT = 16
 
 const NUMBER_TYPES: ReadonlySet<ValueType> = new Set(['INT', 'DECIMAL', 'DOUBLE'])
 
@@ -152,9 +155,9 @@ function compileFacts({ text, value, type }: MeasuredColumn, isExact: boolean): 
   ]
   if (NUMBER_TYPES.has(type)) {
     const finite = type === 'DOUBLE' ? ` FILTER (WHERE isfinite(${value}))` : ''
-    return [...counts, ...[`min(${value})${finite}`, `max(${value})${finite}`], ...fill(13)]
+    return [...counts, ...[`min(${value})${finite}`, `max(${value})${finite}`], ...fill(11)]
   }
-  if (!isTime(type)) return [...counts, ...fill(15)]
+  if (!isTime(type)) return [...counts, ...fill(13)]
   const day = `CAST(${value} AS DATE)`
   const near = isNear(value)
   const asDays = (sql: string): string => `date_diff('day', DATE '1970-01-01', ${sql})`
@@ -166,11 +169,28 @@ function compileFacts({ text, value, type }: MeasuredColumn, isExact: boolean): 
     ...ends,
     `approx_quantile(${asDays(day)}, 0.99)`,
     ...both(`count(DISTINCT ${day})`),
-    ...both(`bool_and(${value} = date_trunc('month', ${value}))`),
-    ...both(`bool_and(${value} = date_trunc('year', ${value}))`),
+    compileGrain({ value, day }, ''),
+    compileGrain({ value, day }, ` FILTER (WHERE ${near})`),
     `count(*) FILTER (WHERE NOT (${near}))`,
     type === 'TIMESTAMP' ? `any_value(typeof(${value}))` : 'NULL',
   ]
+}
+
+/** The grain of times: weekly ones may leave out fewer weeks than they have. */
+function compileGrain(
+  { value, day }: Readonly<Record<'value' | 'day', string>>,
+  filter: string,
+): string {
+  const begins = (period: string): string =>
+    `bool_and(${value} = date_trunc('${period}', ${value}))${filter}`
+  const [first, last] = [`min(${day})${filter}`, `max(${day})${filter}`]
+  const weekdays = `count(DISTINCT dayofweek(${day}))${filter}`
+  const days = `count(DISTINCT ${day})${filter}`
+  const isWeekly = `${begins('day')} AND ${weekdays} = 1 AND ${days} * 14 > date_diff('day', ${first}, ${last}) + 7`
+  const periods = ['year', 'quarter', 'month'].map(
+    (period) => `WHEN ${begins(period)} THEN '${period.toUpperCase()}'`,
+  )
+  return `CASE ${periods.join(' ')} WHEN ${isWeekly} THEN 'WEEK' ELSE 'DAY' END`
 }
 
 /** Whether a time is of those that most are. */
@@ -215,7 +235,7 @@ function toTimeFacts(
     .slice(0, 7)
     .map((value) => (value == null ? null : Number(value)))
   if (first == null || last == null) return null
-  const [isMonthly, isNearMonthly, isYearly, isNearYearly, farCount, typeName] = row.slice(7)
+  const [grain, nearGrain, farCount, typeName] = row.slice(7)
   const far = Number(farCount)
   const gap = Math.max((nearFirst ?? first) - first, last - (nearLast ?? last))
   const isFar =
@@ -228,8 +248,7 @@ function toTimeFacts(
     last: end,
     late: Math.min(late ?? end, end),
     distinctDays: (isFar ? nearDays : days) ?? 1,
-    isMonthly: (isFar ? isNearMonthly : isMonthly) === true,
-    isYearly: (isFar ? isNearYearly : isYearly) === true,
+    grain: (isFar ? nearGrain : grain) as TimeGrain,
     far: isFar ? far : 0,
     isZoned: typeName === 'TIMESTAMP WITH TIME ZONE',
   }
