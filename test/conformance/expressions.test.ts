@@ -31,8 +31,8 @@ onEachStore((shop) => {
         amount: { type: 'BIGINT' },
         city: { type: 'VARCHAR' },
       })
-      expect(byName['city'].values).toBeUndefined()
-      expect(byName['shop']).toEqual({
+      expect(byName.city.values).toBeUndefined()
+      expect(byName.shop).toEqual({
         name: 'shop',
         type: 'VARCHAR',
         description: 'Where it was sold.',

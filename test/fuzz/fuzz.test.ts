@@ -84,11 +84,14 @@ describe('a server with faults', () => {
   test('the log tells where a server that does not answer is stuck', async () => {
     const silent = await openAgain(stage)
     const { server } = silent.limited
-    const answer = await send(server.url, requestFor('silence'), 200)
-    expect(answer).toEqual({ status: null, text: SILENCE })
-    const told = () => server.readLog(STUCK).join()
-    await expect.poll(told, { timeout: 60_000 }).toContain('faulty-server.ts')
-    await silent.close()
+    try {
+      const answer = await send(server.url, requestFor('silence'), 200)
+      expect(answer).toEqual({ status: null, text: SILENCE })
+      const told = () => server.readLog(STUCK).join()
+      await expect.poll(told, { timeout: 60_000 }).toContain('faulty-server.ts')
+    } finally {
+      await silent.close()
+    }
   })
 
   test('exceeding the memory limit and a crash both end the server', async () => {

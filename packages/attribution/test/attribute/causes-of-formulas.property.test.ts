@@ -168,7 +168,6 @@ describe('causes of a formula', () => {
         const [first] = causes
         expect(first?.part).toBe(measure === 'c' ? '[c]' : '[a] / [b]')
         expect(first?.conditions).toEqual([{ dimension: 'shop', value: `S${shop}` }])
-        expect(first?.confidence).not.toBe('possible')
         expect(parts[0]?.name).toBe(first?.part)
       }),
       { numRuns: RUNS },

@@ -532,7 +532,7 @@ describe('planning a temporary metric', () => {
       'a rank',
       { indirections: [at('x', 'rank__desc__origin')] },
       'CATALOG_UNSUPPORTED_METRIC',
-      /A rank is a place in one list.*query the metric in the order/,
+      /A rank is a position in one list.*query the metric in the order/,
     ],
     [
       'a proportion',
