@@ -42,7 +42,7 @@ export function createUnknownFieldFinder(
     for (const { name, path, siblings } of listUnknown(shape, body, '')) {
       if (PASSED.has(name)) continue
       const suggestion = findMeant(name, { path, siblings, places })
-      if (suggestion !== null) fields.push({ path: printable(path), meant: suggestion })
+      if (suggestion !== null) fields.push({ path: printable(path), meant: printable(suggestion) })
       if (fields.length === MOST) break
     }
     return fields
@@ -118,10 +118,10 @@ function findMeant(name: string, { path, siblings, places }: Meaning): string | 
   return elsewhere === undefined ? null : places.get(elsewhere)!
 }
 
-/** A path that is one word of at most 80 characters. */
+/** A path that is one word of at most 80 characters, all of them such as a header may have. */
 function printable(path: string): string {
-  const word = path.replace(/[^\w.[\]$-]+/g, '_')
-  return word.length > 80 ? `${word.slice(0, 79)}…` : word
+  const word = path.replace(/[^\w.*[\]$-]+/g, '_')
+  return word.length > 80 ? `${word.slice(0, 77)}...` : word
 }
 
 const NOTED = new WeakMap<FastifyRequest, readonly UnknownField[]>()

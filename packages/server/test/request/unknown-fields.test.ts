@@ -84,6 +84,31 @@ describe('unknown fields', () => {
     expect(accepted.headers['preference-applied']).toBe('handling=strict')
   })
 
+  test('names of any length and script are told in a header of plain characters', async () => {
+    const app = createApp({ platform: fakePlatform() })
+    const payload = {
+      ...TIME_COMPARISON,
+      metricDefinitions: { ['北京\n'.repeat(200)]: { refMetric: 'm', refMetrics: 'm' } },
+      ['dimension'.padEnd(60_000, 's')]: [],
+    }
+    const { status, headers } = await ask(app, { method: 'POST', url: URL_OF_TIMES, payload })
+    expect(status).toBeLessThan(500)
+    expect(String(headers['tributary-warning'] ?? '')).toMatch(/^[\x20-\x7e]*$/)
+    const long = find({ ...TIME_COMPARISON, attribution: { [`${'filters'.repeat(40)}`]: [] } })
+    const nested = find({
+      ...TIME_COMPARISON,
+      metricDefinitions: {
+        ['é'.repeat(300)]: { refMetrics: 'm' },
+        ['x'.repeat(300)]: { refMetrics: 'm' },
+      },
+    })
+    expect(nested).toHaveLength(2)
+    for (const { path, meant } of [...long, ...nested]) {
+      expect(path).toMatch(/^[\x21-\x7e]{1,80}$/)
+      expect(meant).toMatch(/^[\x21-\x7e]{1,80}$/)
+    }
+  })
+
   test.each([
     ['handling=strict', true],
     ['Handling="Strict"', true],
