@@ -87,13 +87,11 @@ function* search(request: Search): Generator<void, SearchResult> {
     ...request,
     lattice: { ...request.lattice, leaves: pair },
   })
-  const isUsual = searchResult.common?.isUsual ?? null
   return {
     ...pairResult,
     findings: pairResult.findings
       .filter(({ gain }) => gain > COST)
       .map((finding) => ({ ...finding, sure: -COST })),
-    common: pairResult.common === null ? null : { ...pairResult.common, isUsual },
   }
 }
 
@@ -155,7 +153,7 @@ function* relative({ lattice, most }: Search): Generator<void, SearchResult> {
   return {
     ...shared,
     findings: moved.findings,
-    common: { gain: Math.max(baseline.gain, COST), isUsual: null },
+    common: { gain: Math.max(baseline.gain, COST) },
   }
 }
 

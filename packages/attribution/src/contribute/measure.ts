@@ -178,7 +178,7 @@ function measureFrame(
         contribution.fill(Number.NaN)
       }
       const exact = findExactAmounts(metric, amounts.amounts, sides)
-      return { ...{ ...sides, exact, contribution }, ratio: null }
+      return { ...sides, exact, contribution, ratio: null }
     }
     case 'quotient': {
       const shared = weights?.kind === 'ratio' ? weights.ratio : null

@@ -35,7 +35,10 @@ export async function aggregateSnapshots(
   const choosing = collectChoosingWindows(request, snapshotMeasures)
   const { frames, executed } = await source.aggregate(
     {
-      ...{ ...request, filter: null, time: null, measures: choosing.extremes },
+      ...request,
+      filter: null,
+      time: null,
+      measures: choosing.extremes,
       ...(choosing.windows.length > 0 && { otherWindows: choosing.windows }),
       groupings: Array.from(groupings.values(), (per) =>
         per.map((value, at) => ({ name: `p${at}`, value })),

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { TimeComparisonRequest, VertexLineageQuery } from '@tributary/contract'
 import type { Credentials } from '@tributary/platform'
 import { createExampleQuestions } from '@tributary/platform/internal'
-import { THIS_MACHINE } from '@tributary/server'
 import { type Command, Option } from 'commander'
 import type { ComparisonNotes } from '../flags/comparison.ts'
 import { parsePort, parseRows } from '../flags/parse.ts'
@@ -11,7 +10,7 @@ import { renderAttributionAnswer } from '../render/attribution-answer.ts'
 import { renderLineage } from '../render/lineage.ts'
 import { askAsOwner, type OwnerSession } from '../session/ask-as-owner.ts'
 import { findFirstQuestion } from '../session/first-question.ts'
-import { serveUntilInterrupt } from '../session/serve.ts'
+import { LOOPBACK, servePage } from '../session/serve.ts'
 import type { Run } from '../terminal/run.ts'
 
 /** The title of the demo's question. */
@@ -58,9 +57,6 @@ interface DemoOptions {
 
 /** How many task instances the demo runs at once, so that a backfill is done while it serves. */
 const WORKERS = 2
-
-/** Only this machine can reach the demo, so it can trust the headers that name a caller. */
-const LOOPBACK = '127.0.0.1'
 
 /** In the installed package, which `publish/sample.ts` gives a sample of its own. */
 const PACKED_SAMPLE = join(import.meta.dirname, '../sample/flights')
@@ -114,24 +110,13 @@ async function demo(options: DemoOptions, run: Run): Promise<void> {
       printCurl(url, { session, question }, run)
     }
     if (options.once) return print(`http://${LOOPBACK}:${options.port === 0 ? 8080 : options.port}`)
-    const { tenantId, authValue } = session.credentials
-    await serveUntilInterrupt({
-      platform: session.platform,
-      host: LOOPBACK,
-      port: options.port,
-      effects: run.effects,
-      // The demo listens on loopback only and takes an account by its name.
-      settings: {
-        trustedProxy: THIS_MACHINE,
-        explorer: { caller: { tenantId, authType: 'ACCOUNT', authValue } },
-      },
-      onListening: async (url) => {
-        run.progress.clear()
-        run.print([run.paint('title', `Explorer: ${url}/explorer`)])
-        await print(url)
-        return undefined
-      },
-    })
+    const onListening = async (url: string): Promise<undefined> => {
+      run.progress.clear()
+      run.print([run.paint('title', `Explorer: ${url}/explorer`)])
+      await print(url)
+    }
+    const { platform, credentials } = session
+    await servePage(platform, { credentials, port: options.port, onListening }, run.effects)
   })
 }
 

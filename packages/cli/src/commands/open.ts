@@ -1,13 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createExampleQuestions, type Workspace } from '@tributary/platform/internal'
-import { THIS_MACHINE } from '@tributary/server'
 import type { Command } from 'commander'
 import { parsePort } from '../flags/parse.ts'
 import { askAsOwner, type OwnerSession } from '../session/ask-as-owner.ts'
 import { type FirstQuestion, findFirstQuestion } from '../session/first-question.ts'
 import { openWorkspace } from '../session/open-workspace.ts'
-import { serveUntilInterrupt } from '../session/serve.ts'
+import { servePage } from '../session/serve.ts'
 import { openBrowser } from '../terminal/open-browser.ts'
 import type { Run } from '../terminal/run.ts'
 import { inspectInput, reportInspection, saveInspection } from './init.ts'
@@ -37,30 +36,17 @@ export function addOpen(command: Command, run: Run): void {
     .action((files: readonly string[], options: OpenOptions) => open(files, options, run))
 }
 
-/** Only this machine can reach the page, so it can name its caller without a secret. */
-const LOOPBACK = '127.0.0.1'
-
 async function open(files: readonly string[], options: OpenOptions, run: Run): Promise<void> {
   const workspace = await readInput(files, options, run)
   await askAsOwner({ workspace }, run, async (session) => {
     const { platform, credentials } = session
-    const { tenantId, authValue } = credentials
-    await serveUntilInterrupt({
-      platform,
-      host: LOOPBACK,
-      port: options.port,
-      effects: run.effects,
-      settings: {
-        trustedProxy: THIS_MACHINE,
-        explorer: { caller: { tenantId, authType: 'ACCOUNT', authValue } },
-      },
-      onListening: async (url) => {
-        const page = await findFirstPage(session, run)
-        run.progress.clear()
-        if (options.browser) openBrowser(`${url}${page}`, run.effects)
-        return page
-      },
-    })
+    const onListening = async (url: string): Promise<string> => {
+      const page = await findFirstPage(session, run)
+      run.progress.clear()
+      if (options.browser) openBrowser(`${url}${page}`, run.effects)
+      return page
+    }
+    await servePage(platform, { credentials, port: options.port, onListening }, run.effects)
   })
 }
 

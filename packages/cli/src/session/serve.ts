@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
-import type { Platform } from '@tributary/platform'
+import type { Credentials, Platform } from '@tributary/platform'
 import type { OnFault } from '@tributary/platform/internal'
-import { serve } from '@tributary/server'
+import { serve, THIS_MACHINE } from '@tributary/server'
 import type { ServeSettings } from '../flags/serve.ts'
 import { type Effects, type Output, waitForInterrupt } from '../terminal/effects.ts'
 
@@ -47,6 +47,34 @@ export async function serveUntilInterrupt(options: ServeOptions): Promise<void> 
   } finally {
     await server.close()
   }
+}
+
+/** The address of this machine, which no other machine reaches. */
+export const LOOPBACK = '127.0.0.1'
+
+/** Options of {@link servePage}. */
+export interface PageOptions extends Pick<ServeOptions, 'port' | 'onListening'> {
+  /** The account that the page asks as. */
+  readonly credentials: Credentials
+}
+
+/** Serves the API and the web page to this machine alone, so the page names its account without a secret; see {@link serveUntilInterrupt}. */
+export async function servePage(
+  platform: Platform,
+  { credentials, ...options }: PageOptions,
+  effects: Effects,
+): Promise<void> {
+  const { tenantId, authValue } = credentials
+  await serveUntilInterrupt({
+    ...options,
+    platform,
+    host: LOOPBACK,
+    effects,
+    settings: {
+      trustedProxy: THIS_MACHINE,
+      explorer: { caller: { tenantId, authType: 'ACCOUNT', authValue } },
+    },
+  })
 }
 
 /** How long running requests may take at the end where nothing else is said, in milliseconds. */

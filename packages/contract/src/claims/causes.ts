@@ -1,6 +1,7 @@
 import { formatPercent, formatShare } from '@tributary/core/numbers'
 import type { RootCauseData } from '../schemas/causes.ts'
 import { type Claim, defineClaim, type Wording } from './claim.ts'
+import { isWithinUsual, LEAST_HISTORY } from './usual.ts'
 import {
   countNoun,
   explainShare,
@@ -44,8 +45,6 @@ const MOST = 0.5
 const NEARLY_ALL = 0.9
 /** A common move goes along with no smaller part of the size. */
 const MOST_PLACES = 0.8
-/** Fewer earlier changes say too little of what is usual. */
-const LEAST_HISTORY = 3
 
 /** A change with its metric. */
 interface Changed {
@@ -84,9 +83,12 @@ const isUsual = defineClaim<CauseFacts, Changed>({
     `${metric} ${nameMoveInChinese(change, wording)}，幅度不超过其通常的变化。`,
 })
 
-interface MixFigures extends Changed, GroupsOfMix {
+/** A change of which a part is explained. */
+interface Explained extends Changed {
   readonly share: number
 }
+
+interface MixFigures extends Explained, GroupsOfMix {}
 
 /** The dimension whose mix is most of the change. */
 function findMixOfDimension(facts: CauseFacts): MixFigures | null {
@@ -97,15 +99,29 @@ function findMixOfDimension(facts: CauseFacts): MixFigures | null {
   return share >= MOST ? { ...changed, ...first, share } : null
 }
 
+/** Whether nearly all of the denominator is in groups with a rate in both windows: of others no rate can move. */
+function isHeld({ held }: MixFigures): boolean {
+  return held >= NEARLY_ALL
+}
+
+/** Whether all groups have a rate in both windows, within rounding. */
+function isWhollyHeld({ held }: MixFigures): boolean {
+  return held >= 1 - 1e-9
+}
+
 const noRateMoved = defineClaim<CauseFacts, MixFigures>({
   key: 'mixNoRateMoved',
   find: (facts) => {
     const figures = findMixOfDimension(facts)
-    return figures !== null && figures.unmoved === figures.groups ? figures : null
+    return figures !== null && isHeld(figures) && figures.unmoved === figures.groups
+      ? figures
+      : null
   },
-  en: ({ metric, change, dimension, share }, wording) => {
+  en: (figures, wording) => {
+    const { metric, change, dimension, share } = figures
     const name = wording.nameDimension(dimension)
-    return `${metric} ${nameMove(change, wording)} because the mix of ${name} changed: the mix explains ${formatShare(share)} of the ${nameChange(wording)}, and no rate within ${name} moved.`
+    const within = `${name}${isWhollyHeld(figures) ? '' : ` with a value in both ${wording.compares}`}`
+    return `${metric} ${nameMove(change, wording)} because the mix of ${name} changed: the mix explains ${formatShare(share)} of the ${nameChange(wording)}, and no rate within ${within} moved.`
   },
   zh: ({ metric, change, dimension, share }, wording) => {
     const name = wording.nameDimension(dimension)
@@ -120,38 +136,59 @@ const simpson = defineClaim<CauseFacts, MixFigures>({
     return figures !== null &&
       figures.groups > 1 &&
       figures.against >= NEARLY_ALL * figures.groups &&
-      figures.held >= NEARLY_ALL
+      isHeld(figures)
       ? figures
       : null
   },
-  en: ({ metric, change, dimension, share, groups, against }, wording) => {
+  en: (figures, wording) => {
+    const { metric, change, dimension, share, groups, against } = figures
     const name = wording.nameDimension(dimension)
     const opposite = nameMove(-change, wording)
-    const each =
-      against === groups ? `every group of ${name}` : `${against} of ${groups} groups of ${name}`
+    const some = `${against} of ${groups} groups of ${name}`
+    const all = isWhollyHeld(figures)
+      ? `every group of ${name}`
+      : `all ${groups} groups of ${name} with a value in both ${wording.compares}`
+    const each = against === groups ? all : some
     return `${metric} ${nameMove(change, wording)} although it ${opposite} in ${each}: the mix of ${name} changed, which explains ${formatShare(share)} of the ${nameChange(wording)}.`
   },
-  zh: ({ metric, change, dimension, share, groups, against }, wording) => {
+  zh: (figures, wording) => {
+    const { metric, change, dimension, share, groups, against } = figures
     const name = wording.nameDimension(dimension)
     const opposite = nameMoveInChinese(-change, wording)
     const each =
-      against === groups ? `${name} 的每一组` : `${name} 的 ${groups} 组中的 ${against} 组`
+      against === groups && isWhollyHeld(figures)
+        ? `${name} 的每一组`
+        : `${name} 的 ${groups} 组中的 ${against} 组`
     return `${metric} ${nameMoveInChinese(change, wording)}，而在${each}中${opposite}：${name} 的构成变化解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}。`
   },
 })
 
+/** That the mix of something is most of a change. */
+function sayMostlyMix({ metric, change, share }: Explained, of: string, wording: Wording): string {
+  const against = isMoreThanAll(share) ? ', against the rates' : ''
+  return `${metric} ${nameMove(change, wording)} mostly because the mix of ${of} changed: the mix explains ${formatShare(share)} of the ${nameChange(wording)}${against}.`
+}
+
+function sayMostlyMixInChinese(
+  { metric, change, share }: Explained,
+  of: string,
+  wording: Wording,
+): string {
+  const against = isMoreThanAll(share) ? '，与比率的变化相反' : ''
+  return `${metric} ${nameMoveInChinese(change, wording)}，主要因为 ${of} 的构成变化：构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}${against}。`
+}
+
 const mostlyMix = defineClaim<CauseFacts, MixFigures>({
   key: 'mixOfDimension',
   find: findMixOfDimension,
-  en: ({ metric, change, dimension, share }, wording) =>
-    `${metric} ${nameMove(change, wording)} mostly because the mix of ${wording.nameDimension(dimension)} changed: the mix explains ${formatShare(share)} of the ${nameChange(wording)}${isMoreThanAll(share) ? ', against the rates' : ''}.`,
-  zh: ({ metric, change, dimension, share }, wording) =>
-    `${metric} ${nameMoveInChinese(change, wording)}，主要因为 ${wording.nameDimension(dimension)} 的构成变化：构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}${isMoreThanAll(share) ? '，与比率的变化相反' : ''}。`,
+  en: (figures, wording) =>
+    sayMostlyMix(figures, wording.nameDimension(figures.dimension), wording),
+  zh: (figures, wording) =>
+    sayMostlyMixInChinese(figures, wording.nameDimension(figures.dimension), wording),
 })
 
-interface CombinedMix extends Changed {
+interface CombinedMix extends Explained {
   readonly dimensions: readonly string[]
-  readonly share: number
 }
 
 const mixOfCombinations = defineClaim<CauseFacts, CombinedMix>({
@@ -163,10 +200,14 @@ const mixOfCombinations = defineClaim<CauseFacts, CombinedMix>({
       return null
     return { ...changed, dimensions: mix.dimensions, share: mix.share! }
   },
-  en: ({ metric, change, dimensions, share }, wording) =>
-    `${metric} ${nameMove(change, wording)} mostly because the mix of combinations of ${listNames(dimensions.map(wording.nameDimension))} changed: the mix explains ${formatShare(share)} of the ${nameChange(wording)}${isMoreThanAll(share) ? ', against the rates' : ''}.`,
-  zh: ({ metric, change, dimensions, share }, wording) =>
-    `${metric} ${nameMoveInChinese(change, wording)}，主要因为 ${dimensions.map(wording.nameDimension).join('、')} 各组合的构成变化：构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}${isMoreThanAll(share) ? '，与比率的变化相反' : ''}。`,
+  en: (figures, wording) => {
+    const names = figures.dimensions.map(wording.nameDimension)
+    return sayMostlyMix(figures, `combinations of ${listNames(names)}`, wording)
+  },
+  zh: (figures, wording) => {
+    const names = figures.dimensions.map(wording.nameDimension)
+    return sayMostlyMixInChinese(figures, `${names.join('、')} 各组合`, wording)
+  },
 })
 
 interface CommonFigures extends Changed {
@@ -344,15 +385,6 @@ const isNoMoreThanUsual = defineClaim<CauseFacts, { readonly changes: number }>(
     `The change is no larger than usual, by ${formatCount(changes)} changes before.`,
   zh: ({ changes }) => `按此前 ${formatCount(changes)} 次变化，这一变化不大于通常幅度。`,
 })
-
-function isWithinUsual({ change, usual }: CauseFacts): boolean {
-  return (
-    change !== null &&
-    usual !== null &&
-    usual.changes >= LEAST_HISTORY &&
-    Math.abs(change) <= usual.size
-  )
-}
 
 interface PartFigures {
   readonly part: string

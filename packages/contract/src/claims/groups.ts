@@ -54,12 +54,19 @@ interface MixFigures extends Pick<GroupFacts, 'metric' | 'change' | 'dimension'>
   readonly both: number
   readonly against: number
   readonly unmoved: number
+  /** Whether all groups have a value in both windows. */
+  readonly areAllInBoth: boolean
+  /** The part of the mix that is in groups with a value in both windows: others came or went. */
+  readonly held: number
 }
 
 function findMix({ metric, change, dimension, groups, unlisted }: GroupFacts): MixFigures | null {
   if (change === 0 || unlisted > 0 || groups.some(({ mix }) => mix === null)) return null
-  const moves = groups.flatMap((group) => findMove(group) ?? [])
+  const inBoth = groups.filter((group) => findMove(group) !== null)
+  const moves = inBoth.map((group) => findMove(group)!)
   const share = groups.reduce((sum, { mix }) => sum + mix!, 0) / change
+  const sumMix = (some: readonly GroupFigures[]) =>
+    some.reduce((sum, { mix }) => sum + Math.abs(mix!), 0)
   if (share < MOST || moves.length < FEW) return null
   return {
     metric,
@@ -69,7 +76,15 @@ function findMix({ metric, change, dimension, groups, unlisted }: GroupFacts): M
     both: moves.length,
     against: moves.filter((move) => move === -Math.sign(change)).length,
     unmoved: moves.filter((move) => move === 0).length,
+    areAllInBoth: inBoth.length === groups.length,
+    held: sumMix(inBoth) / sumMix(groups),
   }
+}
+
+/** The mix where its groups have a value in both windows, but for few: of groups that came or went no rate can move. */
+function findMixInBoth(facts: GroupFacts): MixFigures | null {
+  const figures = findMix(facts)
+  return figures !== null && figures.held >= NEARLY_ALL ? figures : null
 }
 
 /** The sign of the group's own change, 0 within rounding; null where it has a value in one window at most. */
@@ -79,15 +94,19 @@ function findMove({ current, compare }: GroupFigures): number | null {
   return Math.abs(current - compare) <= ROUNDING * size ? 0 : Math.sign(current - compare)
 }
 
+function nameBoth({ compares }: Wording): string {
+  return ` with a value in both ${compares}`
+}
+
 const noRateMoved = defineClaim<GroupFacts, MixFigures>({
   key: 'mixNoRateMoved',
   find: (facts) => {
-    const figures = findMix(facts)
+    const figures = findMixInBoth(facts)
     return figures !== null && figures.unmoved === figures.both ? figures : null
   },
-  en: ({ metric, change, dimension, share }, wording) => {
-    const name = wording.nameDimension(dimension)
-    return `${metric} ${nameMove(change, wording)} because the mix of ${name} ${differs(wording)}: the mix explains ${formatShare(share)} of the ${nameChange(wording)}, and no rate within ${name} ${wording.compares === 'groups' ? 'differs' : 'moved'}.`
+  en: ({ metric, change, dimension, share, areAllInBoth }, wording) => {
+    const name = `${wording.nameDimension(dimension)}${areAllInBoth ? '' : nameBoth(wording)}`
+    return `${metric} ${nameMove(change, wording)} because the mix of ${wording.nameDimension(dimension)} ${differs(wording)}: the mix explains ${formatShare(share)} of the ${nameChange(wording)}, and no rate within ${name} ${wording.compares === 'groups' ? 'differs' : 'moved'}.`
   },
   zh: ({ metric, change, dimension, share }, wording) => {
     const name = wording.nameDimension(dimension)
@@ -98,21 +117,23 @@ const noRateMoved = defineClaim<GroupFacts, MixFigures>({
 const againstGroups = defineClaim<GroupFacts, MixFigures>({
   key: 'mixAgainstGroups',
   find: (facts) => {
-    const figures = findMix(facts)
+    const figures = findMixInBoth(facts)
     return figures !== null && figures.against >= NEARLY_ALL * figures.both ? figures : null
   },
-  en: ({ metric, change, dimension, share, both, against }, wording) => {
+  en: ({ metric, change, dimension, share, both, against, areAllInBoth }, wording) => {
     const name = wording.nameDimension(dimension)
     const where =
       against === both
-        ? `every group of ${name}`
+        ? areAllInBoth
+          ? `every group of ${name}`
+          : `all ${formatCount(both)} groups of ${name}${nameBoth(wording)}`
         : `${formatCount(against)} of ${formatCount(both)} groups of ${name}`
     return `${metric} ${nameMove(change, wording)} although it ${nameMove(-change, wording)} in ${where}: the mix of ${name} ${differs(wording)}, which explains ${formatShare(share)} of the ${nameChange(wording)}.`
   },
-  zh: ({ metric, change, dimension, share, both, against }, wording) => {
+  zh: ({ metric, change, dimension, share, both, against, areAllInBoth }, wording) => {
     const name = wording.nameDimension(dimension)
     const where =
-      against === both
+      against === both && areAllInBoth
         ? `${name} 的每一组`
         : `${name} 的 ${formatCount(both)} 组中的 ${formatCount(against)} 组`
     return `${metric} ${nameMoveInChinese(change, wording)}，而在${where}中${nameMoveInChinese(-change, wording)}：${name} 的构成不同，解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}。`

@@ -1,5 +1,6 @@
 import type { MovementsData } from '../schemas/movements.ts'
 import { type Claim, defineClaim } from './claim.ts'
+import { LEAST_HISTORY } from './usual.ts'
 import { countNoun, formatCount, listNames } from './words.ts'
 
 /** The figures that sentences about movements are about: an answer of movements without its headline. */
@@ -12,8 +13,6 @@ type Movement = MovementFacts['movements'][number]
 
 /** Metrics that a headline names. */
 const MOST_NAMED = 3
-/** Fewer earlier changes say too little of what is usual. */
-const LEAST_HISTORY = 3
 
 const withoutHistory = defineClaim<
   MovementFacts,

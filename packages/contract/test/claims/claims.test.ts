@@ -60,6 +60,24 @@ describe('sentences about groups', () => {
     expect(say(bySource)).not.toContain('Every group')
   })
 
+  test('say nothing of the rates of groups that came or went', () => {
+    const still = (value: string, mix: number): GroupFigures => {
+      return { value, compare: 0.04, current: 0.04, contribution: mix, rate: 0, mix }
+    }
+    const gone = (mix: number): GroupFigures => {
+      return { value: 'spring', compare: 0.05, current: null, contribution: mix, rate: 0, mix }
+    }
+    const bySource = (groups: readonly GroupFigures[]): GroupFacts => {
+      const change = groups.reduce((sum, { mix }) => sum + mix!, 0)
+      return { metric: 'cvr', change, dimension: 'source', groups, unlisted: 0 }
+    }
+    const mostGone = say(bySource([still('winter', 0.001), still('all year', 0.001), gone(0.09)]))
+    expect(mostGone).toContain('The mix of source changed, which explains 100.0 % of the change.')
+    expect(mostGone).not.toContain('no rate')
+    const fewGone = say(bySource([still('winter', 0.05), still('all year', 0.04), gone(0.001)]))
+    expect(fewGone).toContain('and no rate within source with a value in both periods moved.')
+  })
+
   test('explain shares above 100.0 %, and describe rows without a value', () => {
     expect(say(facts([group(null, 10, 21), group('Oslo', 5, 4)]))).toBe(
       'Rows without city hold 110.0 % of the change; others moved the other way.',

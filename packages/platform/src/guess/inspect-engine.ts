@@ -122,7 +122,10 @@ async function lookAtTable(
   const columns = await connection.columnsOf([schema, tableName])
   const key = primaryKey.length === 1 ? primaryKey[0]! : null
   const facts = await measureTable(connection, datasource.type, {
-    ...{ schema, table: tableName, columns, key },
+    schema,
+    table: tableName,
+    columns,
+    key,
   })
   const name = names.take(tableName, 'table')
   return {
@@ -153,8 +156,11 @@ function guessTables(
       ...dataset,
       description: listed.comment ?? '',
       source: {
-        ...{ type: 'TABLE', datasource: datasource.name, database: datasource.database },
-        ...{ schema: listed.schema, table: listed.table },
+        type: 'TABLE',
+        datasource: datasource.name,
+        database: datasource.database,
+        schema: listed.schema,
+        table: listed.table,
       },
       columns: dataset.columns.map((column) => ({
         ...column,

@@ -435,7 +435,9 @@ async function markTotals(
   const names = [...candidates.map(({ column }) => column), ...numbers.map((n) => n.sourceColumn)]
   await engine.registerFile({
     ...file,
-    ...{ catalog: 'init', schema: 'totals', table: 'candidate' },
+    catalog: 'init',
+    schema: 'totals',
+    table: 'candidate',
     format: table.format,
     hasOnlyDeclared: true,
     columnTypes: Object.fromEntries(

@@ -28,6 +28,4 @@ export interface SearchResult {
 export interface CommonMove {
   /** Nats by which naming it shortens the description. */
   readonly gain: number
-  /** Whether earlier windows moved as much; null without two of them. */
-  readonly isUsual: boolean | null
 }

@@ -112,18 +112,13 @@ function nothingTaken(
   }
 }
 
-/** Computes the move that all segments share, by how alike they moved, and whether earlier windows moved as much. */
+/** Computes the move that all segments share, by how alike they moved. */
 function computeCommonChange(
   { expected, size, factor, levels, isSigned }: Residuals,
   variances: Variances,
 ): CommonMove {
-  const [now, ...past] = levels
-  const moved = isSigned ? now! * sumEntries(size) : sumEntries(expected) * (1 - 1 / factor)
-  const gain = gainOfSquare((moved * moved) / variances.of(0, 0), variances.freedom)
-  if (past.length < 2) return { gain, isUsual: null }
-  const usual = past.reduce((sum, pastLevel) => sum + pastLevel * pastLevel, 0) / past.length
-  const unusual = gainOfSquare((now! * now!) / Math.max(usual, Number.MIN_VALUE), past.length)
-  return { gain, isUsual: unusual <= 0 }
+  const moved = isSigned ? levels[0]! * sumEntries(size) : sumEntries(expected) * (1 - 1 / factor)
+  return { gain: gainOfSquare((moved * moved) / variances.of(0, 0), variances.freedom) }
 }
 
 function sumEntries(values: Float64Array): number {
