@@ -160,15 +160,24 @@ function createOuterCall(measure: Measure, column: string, split: OuterSplit): A
   const { nested, aggregate, argument } = measure
   const outer = nested!.aggregate
   const type = aggregateType(aggregate, argument?.type ?? 'INT')
-  const isSum = outer === 'SUM' || outer === 'AVG'
-  const isExact = isSum && type === 'DOUBLE'
   return {
     aggregate: outer === 'AVG' ? 'SUM' : outer,
-    argument: isExact
+    argument: isOuterSumExact(measure)
       ? split.columns.addWith(column, outerBits(measure, split.bitsOf))
       : { text: column, type },
     condition: `${column} IS NOT NULL`,
   }
+}
+
+/** Whether the outer step of a measure adds up doubles. */
+function isOuterSumExact({ nested, aggregate, argument }: Measure): boolean {
+  const isSum = nested?.aggregate === 'SUM' || nested?.aggregate === 'AVG'
+  return isSum && aggregateType(aggregate, argument?.type ?? 'INT') === 'DOUBLE'
+}
+
+/** How many numbers the outer step of a measure adds up for each double; 0 when it adds up none. */
+export function countOuterLimbs(measure: Measure, bitsOf: BitsOf): number {
+  return isOuterSumExact(measure) ? outerBits(measure, bitsOf).limbs : 0
 }
 
 interface OuterSplit {

@@ -1,18 +1,13 @@
-import type {
-  AggregateAnswer,
-  AggregateFrame,
-  AggregateRequest,
-  AggregateSource,
-} from '@tributary/attribution'
+import type { AggregateAnswer, AggregateFrame, AggregateSource } from '@tributary/attribution'
 import { listLookups } from '@tributary/attribution/internal'
 import { runInSlices, type SlicedWork } from '@tributary/core/internal'
 import type { SqlDialect } from '../dialects/dialect.ts'
-import type { RunOptions, SqlDriver } from '../drivers/sql-driver.ts'
+import type { SqlDriver } from '../drivers/sql-driver.ts'
 import { describeStatement } from '../text/sql-statement.ts'
 import { ExactRuns, type RequestResults } from './exact-runs.ts'
 import { Frontiers } from './frontiers.ts'
 import { LookupKeys } from './lookup-keys.ts'
-import { mergeParts, type RequestPart, splitRequest } from './request-parts.ts'
+import { mergeParts } from './request-parts.ts'
 import { aggregateFrames, mergeNestedMeasures } from './result-frames.ts'
 
 /** Which engine a source asks, and the SQL that it speaks. */
@@ -68,25 +63,15 @@ export function createSqlSource({
     async aggregate(request, options = {}): Promise<AggregateAnswer> {
       const { rows, time } = request
       const { maxGroups } = options
-      const parts = splitRequest(request)
-      const [sums, reach] = await together(options.signal, (signal) => [
-        runParts(parts, exactly, {
-          signal,
-          ...(maxGroups !== undefined && { maxRows: maxGroups }),
-        }),
+      const [results, reach] = await together(options.signal, (signal) => [
+        exactly.run(request, { signal, ...(maxGroups !== undefined && { maxRows: maxGroups }) }),
         time && frontiers.read(rows, time, signal),
         keys.assertUnique(listLookups(rows), signal),
       ])
-      const executed = sums.flatMap(({ statements }) => statements)
+      const executed = [...results.statements]
       if (reach?.statement != null) executed.push(reach.statement)
-      const frames: (readonly AggregateFrame[])[] = []
-      for (const [index, part] of parts.entries()) {
-        frames.push(
-          await runInSlices(readRequestFrames(part.request, sums[index]!), options.signal),
-        )
-      }
       return {
-        frames: mergeParts(parts, frames),
+        frames: await runInSlices(readFrames(results), options.signal),
         frontier: reach?.frontier ?? null,
         executed: executed.map(describeStatement).join('\n\n'),
       }
@@ -94,29 +79,17 @@ export function createSqlSource({
   }
 }
 
-/** Runs the statements of parts one after another: each takes all processors. */
-async function runParts(
-  parts: readonly RequestPart[],
-  exactly: ExactRuns,
-  options: RunOptions,
-): Promise<readonly RequestResults[]> {
-  const results: RequestResults[] = []
-  for (const { request } of parts) {
-    options.signal?.throwIfAborted()
-    results.push(await exactly.run(request, options))
+function* readFrames({ parts }: RequestResults): SlicedWork<readonly AggregateFrame[]> {
+  const frames: (readonly AggregateFrame[])[] = []
+  for (const { part, direct, nested } of parts) {
+    const { layout, result } = direct
+    const { measures } = part.request
+    const directFrames = yield* aggregateFrames(result, layout)
+    frames.push(yield* mergeNestedMeasures(directFrames, { layout, measures }, nested))
   }
-  return results
-}
-
-function* readRequestFrames(
-  { measures }: AggregateRequest,
-  { direct, nested }: RequestResults,
-): SlicedWork<readonly AggregateFrame[]> {
-  const { result, layout } = direct
-  return yield* mergeNestedMeasures(
-    yield* aggregateFrames(result, layout),
-    { layout, measures },
-    nested,
+  return yield* mergeParts(
+    parts.map(({ part }) => part),
+    frames,
   )
 }
 

@@ -12,6 +12,7 @@ import { compileWindowTotals } from '../compile/compile-window-totals.ts'
 import {
   ALL_BITS,
   type BitRange,
+  type BitsOf,
   bitsIn,
   exactArguments,
   USUAL_BITS,
@@ -22,12 +23,19 @@ import type { RunOptions, SqlDriver } from '../drivers/sql-driver.ts'
 import { sumOutOfRangeError } from '../errors.ts'
 import type { SqlResult } from '../results/sql-result.ts'
 import type { SqlStatement } from '../text/sql-statement.ts'
+import { type RequestPart, splitRequest } from './request-parts.ts'
 import { isExact, type NestedResult } from './result-frames.ts'
 
-/** The results of the statements of a request. */
-export interface RequestResults {
+/** The results of the statements of a part of a request. */
+export interface PartResults {
+  readonly part: RequestPart
   readonly direct: { readonly result: SqlResult; readonly layout: AggregateLayout }
   readonly nested: readonly NestedResult[]
+}
+
+/** The results of all parts of a request. */
+export interface RequestResults {
+  readonly parts: readonly PartResults[]
   /** The statements that gave them. */
   readonly statements: readonly SqlStatement[]
 }
@@ -68,26 +76,40 @@ export class ExactRuns {
 
   /** The results with the bits that are known to be needed; null when they are not enough. */
   async #runWith(request: AggregateRequest, options: RunOptions): Promise<RequestResults | null> {
-    const { driver, dialect } = this.#engine
-    const getArgumentBits = (argument: TypedExpr) =>
-      this.#bits.get(toBitsKey(request, argument)) ?? USUAL_BITS
-    const direct: CompiledAggregate =
-      compileWindowTotals(request, dialect, getArgumentBits) ??
-      compileAggregate(request, dialect, getArgumentBits)
-    const nested = compileNestedMeasures(request, dialect, getArgumentBits)
-    const all = [direct, ...nested]
-    const results = await Promise.all(
-      all.map(async ({ statement, arrange }: CompiledAggregate) => {
-        const result = await driver.run(statement, options)
+    const bitsOf: BitsOf = (argument) => this.#bits.get(toBitsKey(request, argument)) ?? USUAL_BITS
+    const parts: PartResults[] = []
+    const statements: SqlStatement[] = []
+    // One after another: each takes all processors.
+    for (const part of splitRequest(request, bitsOf)) {
+      options.signal?.throwIfAborted()
+      const compiled = this.#compile(part.request, bitsOf)
+      const results = await this.#runAll(compiled, options)
+      if (!compiled.every(({ layout }, i) => isExact(results[i]!, layout))) return null
+      const [direct, ...nested] = compiled.map(({ layout }, i) => ({ layout, result: results[i]! }))
+      parts.push({ part, direct: direct!, nested })
+      statements.push(...compiled.map(({ statement }) => statement))
+    }
+    return { parts, statements }
+  }
+
+  #compile(request: AggregateRequest, bitsOf: BitsOf): readonly CompiledAggregate[] {
+    const { dialect } = this.#engine
+    return [
+      compileWindowTotals(request, dialect, bitsOf) ?? compileAggregate(request, dialect, bitsOf),
+      ...compileNestedMeasures(request, dialect, bitsOf),
+    ]
+  }
+
+  async #runAll(
+    compiled: readonly CompiledAggregate[],
+    options: RunOptions,
+  ): Promise<readonly SqlResult[]> {
+    return await Promise.all(
+      compiled.map(async ({ statement, arrange }) => {
+        const result = await this.#engine.driver.run(statement, options)
         return arrange === undefined ? result : arrange(result)
       }),
     )
-    if (!all.every(({ layout }, i) => isExact(results[i]!, layout))) return null
-    return {
-      direct: { result: results[0]!, layout: direct.layout },
-      nested: nested.map(({ layout }, i) => ({ layout, result: results[i + 1]! })),
-      statements: all.map(({ statement }) => statement),
-    }
   }
 
   #remember(request: AggregateRequest, argument: TypedExpr, bits: BitRange): void {

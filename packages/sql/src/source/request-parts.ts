@@ -1,13 +1,22 @@
-import type { AggregateFrame, AggregateRequest, MeasureColumns } from '@tributary/attribution'
+import type {
+  AggregateFrame,
+  AggregateRequest,
+  Measure,
+  MeasureColumns,
+} from '@tributary/attribution'
+import type { SlicedWork } from '@tributary/core/internal'
+import { countOuterLimbs } from '../compile/compile-nested.ts'
 import { isTotal, separateWindows, serializeMeasure } from '../compile/compile-window-totals.ts'
-import { isAddedExactly } from '../compile/exact-sums.ts'
+import { type BitsOf, isAddedExactly, USUAL_BITS } from '../compile/exact-sums.ts'
+import { arrangeLike } from './result-frames.ts'
 
 /**
  * The aggregates of one statement. Engines cut all that it reads down to the rows of each filter, so time and memory grow
- * with the square of their number, and a statement of a thousand filters takes gigabytes. One that groups rows by their
- * window has no filters.
+ * with the square of their number, and a statement of a thousand filters takes gigabytes, which the memory limits of
+ * engines do not count. One that groups rows by their window has no filters. One with groups is split late: each part
+ * forms all groups anew.
  */
-const MOST = { filtered: 40, grouped: 100 }
+const MOST = { filtered: 40, grouped: 100, keyed: 300 }
 
 /** Some measures of a request, by their positions in it. */
 export interface RequestPart {
@@ -15,25 +24,25 @@ export interface RequestPart {
   readonly request: AggregateRequest
 }
 
-/** Splits a request for the totals of many measures into several; any other request is one part. */
-export function splitRequest(request: AggregateRequest): readonly RequestPart[] {
+/** Splits a request for many measures, or for sums of many bits, into several; any other request is one part. */
+export function splitRequest(request: AggregateRequest, bitsOf: BitsOf): readonly RequestPart[] {
   const { measures } = request
   const all = [...measures.keys()]
-  if (2 * measures.length <= MOST.filtered || !isTotal(request)) {
-    return [{ positions: all, request }]
-  }
-  const isSeparate = separateWindows(request) !== null
+  const most = isTotal(request) ? MOST.filtered : MOST.keyed
+  const numbers = measures.map((measure) => countNumbers(measure, bitsOf))
+  const sum = (positions: readonly number[]) =>
+    positions.reduce((total, at) => total + 2 * numbers[at]!, 0)
+  if (sum(all) <= most) return [{ positions: all, request }]
+  const isSeparate = isTotal(request) && separateWindows(request) !== null
+  const isGrouped = (at: number) => isSeparate && measures[at]!.nested === undefined
+  // The copies of a measure in several windows are one aggregate where the rows are grouped by their window.
+  const units = Map.groupBy(all, (at) => (isGrouped(at) ? serializeMeasure(measures[at]!) : at))
   const parts: number[][] = []
   let room = 0
-  // The copies of a measure in several windows are one aggregate where the rows are grouped by their window.
-  for (const positions of Map.groupBy(all, (at) => serializeMeasure(measures[at]!)).values()) {
-    const first = measures[positions[0]!]!
-    const isGrouped = isSeparate && first.nested === undefined
-    // A double is added up in two numbers.
-    const sums = isAddedExactly(first) ? 2 : 1
-    const part =
-      (sums * (isGrouped ? 1 : 2 * positions.length)) / MOST[isGrouped ? 'grouped' : 'filtered']
-    if (part > room) {
+  for (const positions of units.values()) {
+    const [first] = positions
+    const part = isGrouped(first!) ? numbers[first!]! / MOST.grouped : sum(positions) / most
+    if (parts.length === 0 || part > room) {
       parts.push([])
       room = 1
     }
@@ -46,19 +55,26 @@ export function splitRequest(request: AggregateRequest): readonly RequestPart[] 
   })
 }
 
-/** The frames of a request from those of its parts. */
-export function mergeParts(
+/** The numbers that a measure adds up in a window: a double is added up in several. */
+function countNumbers(measure: Measure, bitsOf: BitsOf): number {
+  const own = isAddedExactly(measure) ? bitsOf(measure.argument!).limbs : 1
+  return own + Math.max(0, countOuterLimbs(measure, bitsOf) - USUAL_BITS.limbs)
+}
+
+/** The frames of a request from those of its parts, which have the same groups. */
+export function* mergeParts(
   parts: readonly RequestPart[],
   answers: readonly (readonly AggregateFrame[])[],
-): readonly AggregateFrame[] {
+): SlicedWork<readonly AggregateFrame[]> {
   if (parts.length === 1) return answers[0]!
-  return answers[0]!.map((first, grouping) => {
+  const frames: AggregateFrame[] = []
+  for (const [grouping, first] of answers[0]!.entries()) {
     const measures: MeasureColumns[] = []
     for (const [part, { positions }] of parts.entries()) {
-      for (const [i, at] of positions.entries()) {
-        measures[at] = answers[part]![grouping]!.measures[i]!
-      }
+      const frame = yield* arrangeLike(first, answers[part]![grouping]!)
+      for (const [i, at] of positions.entries()) measures[at] = frame.measures[i]!
     }
-    return { ...first, measures }
-  })
+    frames.push({ ...first, measures })
+  }
+  return frames
 }

@@ -119,18 +119,18 @@ function* joinMaskRuns(
 /** Numbers as engines give them: whole numbers and decimals as bigints. */
 type EngineNumbers = Exclude<NumberColumn, { readonly kind: 'safe' }>
 
-function isNumbers(column: SqlColumn): column is EngineNumbers {
+function isNumbers(column: SqlColumn | NumberColumn): column is EngineNumbers {
   return column.kind === 'exact' || column.kind === 'double'
 }
 
-function numberColumn(column: SqlColumn): EngineNumbers {
+function numberColumn(column: SqlColumn | NumberColumn): EngineNumbers {
   if (isNumbers(column)) return column
   throw new TypeError(`An aggregate is a number, found a column of ${column.kind}`)
 }
 
 /** The numbers of some rows; `missing` stands for a row of -1 in a column of exact numbers, NULL in one of doubles. */
 function* pickRows(
-  from: SqlColumn,
+  from: SqlColumn | NumberColumn,
   rows: readonly number[],
   missing: bigint | null = null,
 ): SlicedWork<EngineNumbers> {
@@ -247,3 +247,40 @@ function* readNestedResult({ result, layout }: NestedResult): SlicedWork<NestedS
 
 /** Keys that are looked up between two yields. */
 const KEYS = 512
+
+/** A frame with its groups in the order of another frame that has the same ones. */
+export function* arrangeLike(
+  first: AggregateFrame,
+  frame: AggregateFrame,
+): SlicedWork<AggregateFrame> {
+  if (frame === first || first.keys.length === 0) return frame
+  const places = new Map<string, number>()
+  for (let row = 0; row < frame.rowCount; row++) {
+    places.set(serializeGroup(frame, row), row)
+    if (row % KEYS === 0) yield
+  }
+  const rows: number[] = []
+  for (let row = 0; row < first.rowCount; row++) {
+    rows.push(places.get(serializeGroup(first, row)) ?? -1)
+    if (row % KEYS === 0) yield
+  }
+  const measures: MeasureColumns[] = []
+  for (const { current, compare, texts } of frame.measures) {
+    measures.push({
+      current: yield* pickRows(current, rows),
+      compare: yield* pickRows(compare, rows),
+      ...(texts && {
+        texts: {
+          current: yield* pickTexts(texts.current, rows),
+          compare: yield* pickTexts(texts.compare, rows),
+        },
+      }),
+    })
+  }
+  const { keys, rowCount, present } = first
+  return { keys, rowCount, present, measures }
+}
+
+function serializeGroup({ keys }: AggregateFrame, row: number): string {
+  return JSON.stringify(keys.map((key) => key[row]))
+}
