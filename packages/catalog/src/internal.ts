@@ -8,6 +8,7 @@ export {
   sourceGuid,
   sourceName,
   sourceTable,
+  toTableFile,
 } from './definitions/dataset.ts'
 export { isEngine, USUAL_LIMITS, USUAL_SCHEMAS } from './definitions/datasource.ts'
 export { nameBasedId } from './definitions/name-based-id.ts'

@@ -157,8 +157,18 @@ export type TableParts = readonly [string, string, string]
  * database its database, schema and name.
  */
 export function sourceTable(source: DatasetSource): TableParts {
-  if (source.type === 'FILE') return fileTable(source.datasource, source.file)
+  if (source.type === 'FILE') return fileTable(source.datasource, toTableFile(source))
   return [source.database, source.schema, source.table]
+}
+
+/** The path of a file, with the table of it that is meant, so that no two tables have the same {@link fileTable}. */
+export function toTableFile({ file, format }: Pick<FileSource, 'file' | 'format'>): string {
+  if (format?.table === undefined) return file
+  const table = format.table.replace(
+    /[^A-Za-z0-9]/gu,
+    (character) => `_${character.codePointAt(0)!.toString(16)}_`,
+  )
+  return `${file}.${table}`
 }
 
 /** The GUID of a source: the parts of {@link sourceTable} joined by dots. */

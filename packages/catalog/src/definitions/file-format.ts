@@ -1,5 +1,7 @@
 /** How the files of a dataset are written; what is absent is found in the files, or has its usual value. */
 export interface FileFormatDefinition {
+  /** The sheet of a workbook, or the table of a SQLite or DuckDB file. */
+  readonly table?: string
   /** The separator of the cells of a CSV. */
   readonly delimiter?: string
   /** Names of encodings; each file is in the first that all of it fits. */

@@ -37,6 +37,7 @@ Examples:
   $ tributary init shop --from orders.csv customers.csv
   $ tributary init sales --from 'exports/2024-*.csv'
   $ tributary init bank --from statement.csv --skip-rows 4 --max-bad-rows 1
+  $ tributary init budget --from plan.xlsx --tables Actuals 'Budget *'
   $ tributary init dwh --from 'postgres://reader@db/shop?passwordEnv=PGPASSWORD' --tables 'sales.*'
   $ tributary init .`
 
@@ -50,7 +51,7 @@ export function addInit(command: Command, run: Run): void {
     )
     .option(
       '--tables <patterns...>',
-      'tables of the database, such as sales.* (default: those of its schema)',
+      'tables of a database or of a SQLite or DuckDB file, sheets of a workbook: sales.* (default: those of the schema, or all)',
     )
     .option('--skip-rows <n>', 'lines before the header of a CSV (default: found)', parseWaiting)
     .option('--no-header', 'the first line of a CSV has values, no names')
@@ -94,6 +95,9 @@ async function init(folder: string, options: InitOptions, run: Run): Promise<voi
   }
 }
 
+/** Files with tables of their own, by which `--tables` chooses. */
+const TABLE_FILE = /\.(xls[xm]|sqlite3?|db|duckdb)$/i
+
 type FileFormat = NonNullable<Parameters<typeof inspectFiles>[0]['format']>
 
 /** The options that describe the input. */
@@ -106,7 +110,7 @@ interface InputOptions {
 
 /**
  * Looks at files, folders and patterns, or at the tables of a database. Throws `CLI_NO_DATA` when there is nothing to read,
- * and `CLI_INPUTS_MIXED` for a database beside other inputs and for `tables` without one.
+ * and `CLI_INPUTS_MIXED` for a database beside other inputs and for `tables` without a database or a file that has tables.
  */
 export async function inspectInput(
   from: readonly string[],
@@ -121,12 +125,13 @@ export async function inspectInput(
     const tablesOfDatabase = { tenant, datasource, tables: tables ?? [], onProgress }
     return inspectEngine(tablesOfDatabase).finally(progress.clear)
   }
-  if (tables !== undefined) {
+  const files = await resolveInputFiles(from, effects.cwd)
+  if (tables !== undefined && !files.some((file) => TABLE_FILE.test(file))) {
     throw createCliError('inputsMixed', {
-      reason: '--tables chooses tables of a database, and --from names no database',
+      reason:
+        '--tables chooses tables of a database, or sheets of a workbook, and --from names neither',
     })
   }
-  const files = await resolveInputFiles(from, effects.cwd)
   if (files.length === 0) throw createCliError('noData', { where: from.join(', ') })
   const root = commonFolder(files)
   const inspection = await inspectFiles({
@@ -134,6 +139,7 @@ export async function inspectInput(
     root,
     files: files.map((file) => relative(root, file).split(sep).join('/')),
     format,
+    ...(tables && { tables }),
     onProgress: progress.show,
   })
   progress.clear()
@@ -191,9 +197,9 @@ async function resolveInputFiles(from: readonly string[], cwd: string): Promise<
         throw fileUnreadableError(
           inputPath,
           new Error(
-            /\.(xls[xmb]?|ods|numbers)$/i.test(inputPath)
-              ? 'spreadsheets are not read; save each sheet as CSV'
-              : 'expected a name that ends with .csv, .tsv, .txt, .json, .ndjson, .jsonl or .parquet, the texts also with .gz or .zst',
+            /\.(xlsb?|ods|numbers)$/i.test(inputPath)
+              ? 'of spreadsheets only .xlsx and .xlsm are read; save it as one of them, or each sheet as CSV'
+              : 'expected a name that ends with .csv, .tsv, .txt, .json, .ndjson, .jsonl or .parquet, the texts also with .gz or .zst, or with .xlsx, .xlsm, .sqlite, .sqlite3, .db or .duckdb',
           ),
         )
       }

@@ -8,6 +8,8 @@ export interface FileGroup {
   /** Path or pattern below the root. */
   readonly file: string
   readonly isPattern: boolean
+  /** The sheet or table of a file that has several. */
+  readonly table?: string
   /** The days that the names of the files tell; null when they do not. */
   readonly days: NamedDays | null
 }
@@ -70,7 +72,8 @@ function toFilePattern(path: string): string {
   return path.slice(0, slash) + stem.replace(/[0-9](.*[0-9])?/, '*') + ending
 }
 
-function createTableName(path: string, names: Names): string {
+/** The name of a dataset for a path, that of its folder where the file is called by digits. */
+export function createTableName(path: string, names: Names): string {
   const parts = path.split('/')
   const stem = parts.at(-1)!.replace(/\.[a-z.]+$/i, '')
   const hasLetters = splitWords(stem).some((word) => /[a-z]/.test(word))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FileFormatDefinition } from '@tributary/catalog'
 import { fixedFolder, isFilePattern } from '@tributary/core/internal'
 import { createDuckDb, type DuckDb, SqlError, type TimeFacts } from '@tributary/sql'
-import { type DataFile, type FileGroup, groupFiles, type NamedDays } from './group-files.ts'
+import { createTableName, type DataFile, type FileGroup, groupFiles, type NamedDays } from './group-files.ts'
 import { createExampleQuestions, type ExampleQuestion } from './guess-example.ts'
 import {
   type CountedCandidate,
@@ -27,6 +27,8 @@ export interface InspectOptions {
   readonly root: string
   /** Paths and patterns below it. */
   readonly files: readonly string[]
+  /** Patterns for the names of sheets and of tables in files that have several; all when there are none. */
+  readonly tables?: readonly string[]
   /** How all of the files are written, as far as that is said. */
   readonly format?: FileFormatDefinition
   /** Called with each step. */
@@ -41,7 +43,7 @@ export interface Inspection extends GuessedWorkspace {
 }
 
 /** Endings of files that can be tables. */
-export const DATA_FILE: RegExp = /\.(parquet|(csv|tsv|txt|json|ndjson|jsonl)(\.(gz|zst))?)$/i
+export const DATA_FILE: RegExp = /\.(parquet|xls[xm]|sqlite3?|db|duckdb|(csv|tsv|txt|json|ndjson|jsonl)(\.(gz|zst))?)$/i
 
 /** The encodings that are tried where a file is not in UTF-8. */
 const ENCODINGS = ['utf-8', 'windows-1252']
@@ -58,7 +60,7 @@ export async function inspectFiles(options: InspectOptions): Promise<Inspection>
 
 async function inspect(
   engine: DuckDb,
-  { tenant, root, files, format = {}, onProgress }: InspectOptions,
+  { tenant, root, files, tables: wantedTables = [], format = {}, onProgress }: InspectOptions,
 ): Promise<Inspection> {
   const unread = [...listLakeTables(root)]
   const dataFiles: DataFile[] = []
@@ -69,8 +71,16 @@ async function inspect(
       unread.push({ file, reason: error.message })
     })
   }
+  const tableGroups: { readonly file: string; readonly table: string }[] = []
   for (const file of files.filter((filePath) => !isFilePattern(filePath))) {
     await readable(file, async () => {
+      const inner = await engine.listTables(join(root, file))
+      if (inner !== null) {
+        const wanted = inner.filter((table) => matchesAny(table, wantedTables))
+        if (wanted.length === 0) unread.push({ file, reason: describeNoTable(file, inner) })
+        tableGroups.push(...wanted.map((table) => ({ file, table })))
+        return
+      }
       const path = join(root, file)
       const { columns } = await readColumnNames(engine, path, format)
       dataFiles.push({ path: file, columns })
@@ -84,9 +94,15 @@ async function inspect(
     const name = names.take(fixedFolder(file).split('/').at(-1) || 'data', 'data')
     groups.push({ name, file, isPattern: true, days: null })
   }
+  for (const { file, table } of tableGroups) {
+    const isAlone = tableGroups.filter((group) => group.file === file).length === 1
+    const name =
+      isAlone && isPlainSheetName(table) ? createTableName(file, names) : names.take(table, 'data')
+    groups.push({ name, file, table, isPattern: false, days: null })
+  }
   const tables: TableOfFiles[] = []
   for (const group of groups) {
-    await readable(group.file, async () => {
+    await readable(group.table === undefined ? group.file : `${group.file}, ${group.table}`, async () => {
       const table = await profileTable(engine, root, group, format)
       if (table.columns.length > 0) tables.push(table)
       else unread.push({ file: group.file, reason: describeUnusable(table) })
@@ -95,6 +111,25 @@ async function inspect(
   const relations = await countRelations(engine, root, tables, onProgress)
   const guessed = guessWorkspace({ tenant, root, tables, relations })
   return { ...guessed, unread, examples: createExampleQuestions(guessed.workspace) }
+}
+
+/** Whether a sheet has a name that programs give. */
+function isPlainSheetName(name: string): boolean {
+  return /^(sheet|tabelle|feuil|hoja|foglio|лист|table|blatt)?[ _]?\d*$/iu.test(name)
+}
+
+/** Whether a name matches one of the patterns, where `*` stands for any characters; any does when there are none. */
+function matchesAny(name: string, patterns: readonly string[]): boolean {
+  if (patterns.length === 0) return true
+  return patterns.some((pattern) => {
+    const parts = pattern.split('*').map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&'))
+    return new RegExp(`^${parts.join('.*')}$`, 'iu').test(name)
+  })
+}
+
+function describeNoTable(file: string, tables: readonly string[]): string {
+  if (tables.length === 0) return `${file} has no table.`
+  return `${file} has none of the tables of --tables; it has ${tables.map((name) => `"${name}"`).join(', ')}.`
 }
 
 function describeUnusable({ file, leftOut }: TableOfFiles): string {
@@ -132,12 +167,16 @@ const FILE_COLUMN = 'file'
 export async function profileTable(
   engine: DuckDb,
   root: string,
-  { name, file, isPattern, days }: FileGroup,
+  { name, file, table: innerTable, isPattern, days }: FileGroup,
   format: FileFormatDefinition = {},
 ): Promise<TableOfFiles> {
   const path = join(root, file)
   const encoding = await detectEncodings(engine, path, isPattern)
-  const plain = { ...format, ...(encoding !== null && { encoding }) }
+  const plain = {
+    ...(innerTable !== undefined && { table: innerTable }),
+    ...format,
+    ...(encoding !== null && { encoding }),
+  }
   if (!isPattern)
     return { name, file, ...(await inspectTable(engine, { path, isPattern, format: plain })) }
   const { columns } = await engine.sampleFile({ path, isPattern, format: plain })

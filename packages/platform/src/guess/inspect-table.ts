@@ -71,9 +71,13 @@ export async function inspectTable(engine: DuckDb, files: TableFiles): Promise<I
 /** The keys of a format that say something about a file of its kind. */
 function pickKeys(path: string, format: FileFormatDefinition): FileFormatDefinition {
   if (/\.(csv|tsv|txt)(\.\w+)?$/i.test(path)) return format
+  if (/\.xls[xm]$/i.test(path)) {
+    const { delimiter: _, encoding: __, ...sheet } = format
+    return sheet
+  }
   const { delimiter: _, header: __, skipRows: ___, ...others } = format
   const { maxBadRows: ____, encoding: _____, ...typed } = others
-  return /\.parquet$/i.test(path) ? typed : others
+  return /\.(parquet|sqlite3?|db|duckdb)$/i.test(path) ? typed : others
 }
 
 /** The lines that need not be rows: three, or one of a hundred. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { AggregateRequest, AggregateSource } from '@tributary/attribution'
 import { listTableUses } from '@tributary/attribution/internal'
 import type { DatasetDefinition } from '@tributary/catalog'
-import { datasetTable, fileTable, toValueType } from '@tributary/catalog/internal'
+import { datasetTable, sourceTable, toValueType } from '@tributary/catalog/internal'
 import { createAsyncMemo, isFilePattern } from '@tributary/core/internal'
 import {
   type ColumnReading,
@@ -233,7 +233,7 @@ export function toSourceFile(
   const [first] = datasets
   if (first === undefined) return null
   const { datasource, file: name, format } = first.source
-  const [catalog, schema, table] = fileTable(datasource, name)
+  const [catalog, schema, table] = sourceTable(first.source)
   const columnTypes: Readonly<Record<string, ColumnReading>> = Object.assign(
     {},
     ...datasets.map(toColumnReadings),

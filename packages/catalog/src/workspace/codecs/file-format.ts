@@ -5,11 +5,11 @@ import { closed, type InFile, text } from './parts.ts'
 /** A file of a dataset, or a pattern of several. */
 export const datasetFile = Type.String({
   description:
-    "Path of the file below the datasource's root: Parquet, CSV, TSV, TXT, JSON or NDJSON, the texts also with .gz or .zst. * stands for any characters of a name, ** for any folders.",
+    "Path of the file below the datasource's root: Parquet, CSV, TSV, TXT, JSON or NDJSON, the texts also with .gz or .zst; XLSX, SQLite or DuckDB. * stands for any characters of a name, ** for any folders.",
   pattern:
-    '\\.([Pp][Aa][Rr][Qq][Uu][Ee][Tt]|([CcTt][Ss][Vv]|[Tt][Xx][Tt]|[Jj][Ss][Oo][Nn]|[Nn][Dd][Jj][Ss][Oo][Nn]|[Jj][Ss][Oo][Nn][Ll])(\\.([Gg][Zz]|[Zz][Ss][Tt]))?)$',
+    '\\.([Pp][Aa][Rr][Qq][Uu][Ee][Tt]|[Xx][Ll][Ss][XxMm]|[Ss][Qq][Ll][Ii][Tt][Ee]3?|[Dd][Bb]|[Dd][Uu][Cc][Kk][Dd][Bb]|([CcTt][Ss][Vv]|[Tt][Xx][Tt]|[Jj][Ss][Oo][Nn]|[Nn][Dd][Jj][Ss][Oo][Nn]|[Jj][Ss][Oo][Nn][Ll])(\\.([Gg][Zz]|[Zz][Ss][Tt]))?)$',
   patternErrorMessage:
-    'a path that ends with .parquet, .csv, .tsv, .txt, .json, .ndjson or .jsonl, the texts also with .gz or .zst',
+    'a path that ends with .parquet, .csv, .tsv, .txt, .json, .ndjson or .jsonl, the texts also with .gz or .zst, or with .xlsx, .xlsm, .sqlite, .sqlite3, .db or .duckdb',
 })
 
 const separator = (description: string) =>
@@ -18,6 +18,9 @@ const separator = (description: string) =>
 /** How the files of a dataset are written. */
 export const fileFormatSchema = Type.Object(
   {
+    table: Type.Optional(
+      text('The sheet of a workbook, or the table of a SQLite or DuckDB file. Default: the only one.'),
+    ),
     delimiter: Type.Optional(
       Type.String({
         description:

@@ -74,6 +74,8 @@ export interface DuckDb extends TransactionalDriver {
   sampleFile(file: FileToRead): Promise<FileSample>
   /** The names of the columns that all of files have. `SQL_FILE_UNREADABLE` when they are missing or damaged. */
   columnNames(file: FileToRead): Promise<readonly string[]>
+  /** The tables of a workbook, a SQLite or a DuckDB file; null for another file. `SQL_FILE_UNREADABLE` when it is damaged. */
+  listTables(path: string): Promise<readonly string[] | null>
   /** How a CSV is laid out, guessed from its beginning: separator, lines before the header, header. Of a pattern, its first file. */
   guessLayout(file: FileToRead): Promise<GuessedLayout>
   /** Reads all of files as their columns are declared, and gives facts about every column. */
@@ -232,6 +234,10 @@ class OpenDuckDb implements DuckDb {
 
   columnNames(file: FileToRead): Promise<readonly string[]> {
     return this.#on(this.#queries, (connection) => this.#files.columnNames(connection, file))
+  }
+
+  listTables(path: string): Promise<readonly string[] | null> {
+    return this.#on(this.#queries, (connection) => this.#files.listTables(connection, path))
   }
 
   guessLayout(file: FileToRead): Promise<GuessedLayout> {

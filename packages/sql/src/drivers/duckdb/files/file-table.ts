@@ -11,7 +11,7 @@ export interface FileTable extends FileToRead {
 export interface FileToRead {
   /**
    * A file that ends with `.parquet`, `.csv`, `.tsv`, `.txt`, `.json`, `.ndjson` or `.jsonl`, the texts also with `.gz` or `.zst`
-   * after it; relative to the working directory.
+   * after it; or with `.xlsx`, `.xlsm`, `.sqlite`, `.sqlite3`, `.db` or `.duckdb`. Relative to the working directory.
    */
   readonly path: string
   /** `*` in the path stands for any characters of a name, `**` for any folders. @defaultValue false */
@@ -40,8 +40,10 @@ export interface ColumnReading {
   readonly nulls?: readonly string[]
 }
 
-/** How a text file is written. */
+/** How a text file is written, and which table of a file is meant. */
 export interface FileFormat {
+  /** The sheet of a workbook, or the table of a SQLite or DuckDB file. @defaultValue the only one */
+  readonly table?: string
   /** The separator of the cells of a CSV. @defaultValue the one of `,` `;` tab `|` that the header has most of */
   readonly delimiter?: string
   /** Names of encodings as in the WHATWG standard; each file is in the first that all of it fits. @defaultValue utf-8 */

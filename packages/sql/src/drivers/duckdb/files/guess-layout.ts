@@ -1,6 +1,6 @@
 import { DELIMITERS, readRecord } from './csv.ts'
 import type { FileFormat, FileToRead } from './file-table.ts'
-import { parseFileKind, type RawContext, resolveFilePaths } from './raw-parts.ts'
+import { openFirstText, type RawContext } from './raw-parts.ts'
 
 /** How a CSV is laid out where that is not what is found without a word, and why. */
 export interface GuessedLayout {
@@ -14,15 +14,16 @@ export interface GuessedLayout {
 /** Guesses the layout of a CSV from its beginning; what `format` says already is taken. Empty for other files. */
 export async function guessLayout(
   file: FileToRead,
-  { copies }: RawContext,
+  context: RawContext,
 ): Promise<GuessedLayout> {
-  const [path = ''] = await resolveFilePaths(file)
-  if (parseFileKind(path) !== 'CSV') return { format: {}, delimiter: null, notes: [] }
-  const { head } = await copies.open(path, file.format?.encoding ?? ['utf-8'])
-  return guessTextLayout(head, {
-    format: file.format ?? {},
-    isTabbed: /\.tsv(\.\w+)?$/i.test(path),
-  })
+  const first = await openFirstText(file, context)
+  if (first?.kind !== 'CSV') return { format: {}, delimiter: null, notes: [] }
+  const { path, head } = first.text
+  const { format = {} } = file
+  if (!first.isSheet) return guessTextLayout(head, { format, isTabbed: /\.tsv(\.\w+)?$/i.test(path) })
+  const layout = guessTextLayout(head, { format: { ...format, delimiter: ',' }, isTabbed: false })
+  const { delimiter: _, ...sheetFormat } = layout.format
+  return { ...layout, format: sheetFormat, delimiter: null }
 }
 
 /** The declared format, and whether the name of the file says that tabs separate its cells. */

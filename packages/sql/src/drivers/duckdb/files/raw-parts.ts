@@ -22,7 +22,7 @@ export interface RawPart {
   sql(path?: string): string
 }
 
-type Kind = 'PARQUET' | 'CSV' | 'JSON'
+type Kind = 'PARQUET' | 'CSV' | 'JSON' | 'TABLES'
 
 const KINDS: Readonly<Record<string, Kind>> = {
   '.parquet': 'PARQUET',
@@ -32,13 +32,20 @@ const KINDS: Readonly<Record<string, Kind>> = {
   '.json': 'JSON',
   '.ndjson': 'JSON',
   '.jsonl': 'JSON',
+  '.xlsx': 'TABLES',
+  '.xlsm': 'TABLES',
+  '.sqlite': 'TABLES',
+  '.sqlite3': 'TABLES',
+  '.db': 'TABLES',
+  '.duckdb': 'TABLES',
 }
 
 /** The kind of a file by its ending. Throws `SQL_FILE_UNREADABLE` for another one. */
 export function parseFileKind(path: string): Kind {
   const [, ending = '', gz] = /(\.[^./\\]*?)(\.gz|\.zst)?$/.exec(path.toLowerCase()) ?? []
   const kind = KINDS[ending]
-  if (kind === undefined || (kind === 'PARQUET' && gz !== undefined)) {
+  const isPacked = gz !== undefined
+  if (kind === undefined || (isPacked && (kind === 'PARQUET' || kind === 'TABLES'))) {
     throw fileError(
       path,
       `expected one of ${Object.keys(KINDS).join(', ')}, texts also with .gz or .zst.`,
@@ -108,6 +115,7 @@ async function readFileParts(
     const groups = isAlone ? paths.map((path) => [path]) : [paths]
     return Promise.all(groups.map((group) => parquetPart(group, context)))
   }
+  if (kind === 'TABLES') return (await Promise.all(paths.map((path) => tableParts(path, file, context)))).flat()
   const texts: TextFile[] = []
   for (const path of paths) {
     texts.push(await context.copies.open(path, file.format?.encoding ?? ['utf-8']))
@@ -115,9 +123,53 @@ async function readFileParts(
   return kind === 'CSV' ? csvParts(texts, file, isAlone) : jsonParts(texts, file, context)
 }
 
-async function parquetPart(paths: readonly string[], { connection }: RawContext): Promise<RawPart> {
+/** The parts of a table in a file that has several: those of its copy. */
+async function tableParts(
+  path: string,
+  file: FileToRead,
+  context: RawContext,
+): Promise<readonly RawPart[]> {
+  const { kind, text } = await openTableCopy(path, file, context)
+  if (kind === 'PARQUET') return [await parquetPart([path], context, new Map([[path, text.utf8]]))]
+  if (kind === 'JSON') return jsonParts([text], file, context)
+  return csvParts([text], toSheetFile(file), false)
+}
+
+/** A sheet is copied with commas. */
+function toSheetFile(file: FileToRead): FileToRead {
+  return { ...file, format: { ...file.format, delimiter: ',' } }
+}
+
+function openTableCopy(path: string, { format }: FileToRead, { connection, copies }: RawContext) {
+  return copies.openTable({ path, table: format?.table }, connection)
+}
+
+/** The first file of a table as a text; null when it is none. `isSheet` tells a sheet of a workbook. */
+export async function openFirstText(
+  file: FileToRead,
+  context: RawContext,
+): Promise<{ readonly kind: 'CSV' | 'JSON'; readonly text: TextFile; readonly isSheet: boolean } | null> {
+  const [path = ''] = await resolveFilePaths(file)
+  const kind = parseFileKind(path)
+  if (kind === 'PARQUET') return null
+  if (kind === 'TABLES') {
+    const copy = await openTableCopy(path, file, context)
+    return copy.kind === 'PARQUET'
+      ? null
+      : { kind: copy.kind, text: copy.text, isSheet: copy.kind === 'CSV' }
+  }
+  const text = await context.copies.open(path, file.format?.encoding ?? ['utf-8'])
+  return { kind, text, isSheet: false }
+}
+
+/** `copies` are the files that are read in place of others. */
+async function parquetPart(
+  paths: readonly string[],
+  { connection }: RawContext,
+  copies: ReadonlyMap<string, string> = new Map(),
+): Promise<RawPart> {
   const read = (some: readonly string[]): string =>
-    `read_parquet([${some.map(pathLiteral).join(', ')}])`
+    `read_parquet([${some.map((path) => pathLiteral(copies.get(path) ?? path)).join(', ')}])`
   try {
     const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${read(paths)}`)
     const columns = described.getRows().map(([name, type]) => ({

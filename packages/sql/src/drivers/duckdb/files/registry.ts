@@ -12,6 +12,7 @@ import {
   readerOfError,
 } from './bad-rows.ts'
 import { checkFiles, type FileCheck } from './check-file.ts'
+import { hasTables } from './containers/table-copies.ts'
 import { stateOfFiles } from './file-state.ts'
 import type { FileTable, FileToRead } from './file-table.ts'
 import { type GuessedLayout, guessLayout } from './guess-layout.ts'
@@ -85,6 +86,12 @@ export class DuckDbFiles {
         others.every(({ names }) => names.includes(name)),
       )
     })
+  }
+
+  /** The tables of a file that has several, such as a workbook; null for another file. */
+  listTables(connection: DuckDBConnection, path: string): Promise<readonly string[] | null> {
+    if (!hasTables(path)) return Promise.resolve(null)
+    return this.#copies.tables.list(path, connection)
   }
 
   /** The layout of a CSV, found in its beginning; empty for other files. */

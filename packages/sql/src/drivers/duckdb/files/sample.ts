@@ -1,7 +1,7 @@
 import { doubleQuoteName } from '../../../text/names.ts'
 import type { FileToRead } from './file-table.ts'
 import { readJsonTypes } from './json.ts'
-import { parseFileKind, type RawContext, type RawPart, rawParts } from './raw-parts.ts'
+import { openFirstText, type RawContext, type RawPart, rawParts } from './raw-parts.ts'
 import { rawSql } from './reader.ts'
 
 /** The first rows of files, as texts by column. */
@@ -33,7 +33,7 @@ const MOST_TEXTS = 2_000
 export async function sampleFile(file: FileToRead, context: RawContext): Promise<FileSample> {
   const parts = await rawParts(file, context)
   const names = parts[0]!.names.filter((name) => parts.every((part) => part.names.includes(name)))
-  const jsonTypes = await findJsonTypes(file, parts, context)
+  const jsonTypes = await findJsonTypes(file, context)
   const columns = names.map((name) => ({
     name,
     type: findPartType(parts, name),
@@ -62,14 +62,12 @@ function findPartType([part]: readonly RawPart[], name: string): string | null {
 
 async function findJsonTypes(
   file: FileToRead,
-  parts: readonly RawPart[],
-  { connection, copies }: RawContext,
+  context: RawContext,
 ): Promise<ReadonlyMap<string, string>> {
-  if (parseFileKind(file.path) !== 'JSON') return new Map()
-  const path = parts[0]!.paths[0]!
-  const text = await copies.open(path, file.format?.encoding ?? ['utf-8'])
+  const first = await openFirstText(file, context)
+  if (first?.kind !== 'JSON') return new Map()
   // A hint only: the values are read as texts.
-  return readJsonTypes(connection, text).catch(() => new Map())
+  return readJsonTypes(context.connection, first.text).catch(() => new Map())
 }
 
 type Values = Pick<SampledColumn, 'filled' | 'texts'>

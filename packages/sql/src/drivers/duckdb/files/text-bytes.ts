@@ -4,8 +4,9 @@ import { type Readable, Transform } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
 
 /** How many times its size a compressed file may expand to, beyond {@link FREE_EXPANSION}. Tables of repeated values have 20 to 100. */
-const MOST_EXPANSION = 200
-const FREE_EXPANSION = 64 * 2 ** 20
+export const MOST_EXPANSION: number = 200
+/** How many bytes any compressed file may expand to. */
+export const FREE_EXPANSION: number = 64 * 2 ** 20
 
 /** How the bytes of a text file are compressed: `gzip` for `.gz`, `zstd` for `.zst`. */
 export type Compression = 'gzip' | 'zstd' | null

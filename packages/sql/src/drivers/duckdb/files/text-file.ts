@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { DuckDBConnection } from '@duckdb/node-api'
 import { createAsyncMemo } from '@tributary/core/internal'
 import { fileError } from '../../../errors.ts'
+import { type CopyKind, hasTables, TableCopies, type TableInFile } from './containers/table-copies.ts'
 import {
   type Compression,
   checkLastLine,
@@ -37,6 +39,8 @@ export class Utf8Copies {
   /** Mistakes at the ends of texts, by path and version. */
   readonly #ends = createAsyncMemo<string | null>()
   readonly #originals = new Map<string, string>()
+  /** Of files that have tables: workbooks and databases. */
+  readonly tables: TableCopies = new TableCopies((path) => this.#createPath(path))
 
   /** Opens a text file in the first of the encodings that all of it fits; the last one is not checked. */
   async open(path: string, encodings: readonly string[]): Promise<TextFile> {
@@ -53,6 +57,24 @@ export class Utf8Copies {
       const fault = IS_JSON.test(path) ? null : await this.#checkEnd(text)
       if (fault !== null) throw new Error(fault)
       return text
+    } catch (cause) {
+      throw fileError(path, cause)
+    }
+  }
+
+  /** Opens the copy of a table of a file that has several as a file that its kind tells. */
+  async openTable(
+    { path, table }: TableInFile,
+    connection: DuckDBConnection,
+  ): Promise<{ readonly kind: CopyKind; readonly text: TextFile }> {
+    const { kind, path: utf8 } = await this.tables.open({ path, table }, connection)
+    if (kind === 'PARQUET') return { kind, text: { path, utf8, compression: null, head: '' } }
+    try {
+      const head = new TextDecoder().decode(await readFileHead(utf8, null), { stream: true })
+      const text = { path, utf8, compression: null, head }
+      const fault = kind === 'JSON' ? null : await this.#checkEnd(text)
+      if (fault !== null) throw new Error(fault)
+      return { kind, text }
     } catch (cause) {
       throw fileError(path, cause)
     }
@@ -78,14 +100,20 @@ export class Utf8Copies {
   async #copyOf(path: string, compression: Compression, encoding: string): Promise<string> {
     const { ino, size, mtimeNs } = await stat(path, { bigint: true })
     return this.#copies.getOrMake([path, ino, size, mtimeNs, encoding].join(' '), async () => {
-      this.#folder ??= mkdtemp(join(tmpdir(), 'tributary-text-'))
-      const copy = join(await this.#folder, String(this.#next++))
+      const copy = await this.#createPath(path)
       const decoder = decoding(new TextDecoder(encoding, { fatal: true }))
       await pipeline([...openBytes(path, compression), decoder, createWriteStream(`${copy}.part`)])
       await rename(`${copy}.part`, copy)
-      this.#originals.set(copy, path)
       return copy
     })
+  }
+
+  /** A new name in the folder for a copy of a file. */
+  async #createPath(original: string): Promise<string> {
+    this.#folder ??= mkdtemp(join(tmpdir(), 'tributary-text-'))
+    const copy = join(await this.#folder, String(this.#next++))
+    this.#originals.set(copy, original)
+    return copy
   }
 }
 
@@ -123,6 +151,7 @@ async function fittingEncoding(
 /** Whether all of files is UTF-8, or has a byte order mark. */
 export async function areUtf8(paths: readonly string[]): Promise<boolean> {
   for (const path of paths) {
+    if (hasTables(path)) continue
     const compression = parseCompression(path)
     const isMarked = markedEncoding(await readFileHead(path, compression)) !== null
     if (!isMarked && !(await fits(path, compression, 'utf-8'))) return false
