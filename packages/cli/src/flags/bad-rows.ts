@@ -21,7 +21,8 @@ export function withBadRows(workspace: Workspace, maxBadRows: number | undefined
   if (maxBadRows === undefined) return workspace
   const datasets = workspace.datasets.map((dataset) => {
     const { source } = dataset
-    if (source.type !== 'FILE' || /\.(parquet|sqlite3?|db|duckdb)$/i.test(source.file)) return dataset
+    if (source.type !== 'FILE' || /\.(parquet|sqlite3?|db|duckdb)$/i.test(source.file))
+      return dataset
     return { ...dataset, source: { ...source, format: { ...source.format, maxBadRows } } }
   })
   return { ...workspace, datasets }

@@ -235,9 +235,10 @@ function describeDataset(
   const key = findKeyColumn(table)
   const usual = new Set(['texts', 'whole numbers', 'as in the file'])
   const isZoned = time?.time?.isZoned === true
-  const { encoding } = table.format
+  const { format } = table
+  const { encoding } = format
   return [
-    `${table.file}: ${table.rows} rows, ${table.columns.length} columns`,
+    `${table.file}${format.table === undefined ? '' : `, "${format.table}"`}: ${table.rows} rows, ${table.columns.length} columns`,
     ...(encoding === undefined
       ? []
       : [`encoding: ${encoding.join(', otherwise ')}, since a file is not in UTF-8 (encoding)`]),

@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import type { FileFormatDefinition } from '@tributary/catalog'
 import { fixedFolder, isFilePattern } from '@tributary/core/internal'
 import { createDuckDb, type DuckDb, SqlError, type TimeFacts } from '@tributary/sql'
-import { createTableName, type DataFile, type FileGroup, groupFiles, type NamedDays } from './group-files.ts'
+import {
+  createTableName,
+  type DataFile,
+  type FileGroup,
+  groupFiles,
+  type NamedDays,
+} from './group-files.ts'
 import { createExampleQuestions, type ExampleQuestion } from './guess-example.ts'
 import {
   type CountedCandidate,
@@ -43,7 +49,8 @@ export interface Inspection extends GuessedWorkspace {
 }
 
 /** Endings of files that can be tables. */
-export const DATA_FILE: RegExp = /\.(parquet|xls[xm]|sqlite3?|db|duckdb|(csv|tsv|txt|json|ndjson|jsonl)(\.(gz|zst))?)$/i
+export const DATA_FILE: RegExp =
+  /\.(parquet|xls[xm]|sqlite3?|db|duckdb|(csv|tsv|txt|json|ndjson|jsonl)(\.(gz|zst))?)$/i
 
 /** The encodings that are tried where a file is not in UTF-8. */
 const ENCODINGS = ['utf-8', 'windows-1252']
@@ -102,15 +109,23 @@ async function inspect(
   }
   const tables: TableOfFiles[] = []
   for (const group of groups) {
-    await readable(group.table === undefined ? group.file : `${group.file}, ${group.table}`, async () => {
+    await readable(describeGroup(group), async () => {
       const table = await profileTable(engine, root, group, format)
-      if (table.columns.length > 0) tables.push(table)
+      if (group.table !== undefined && table.rows === 0) {
+        const reason = `${describeGroup(group)} has no rows below its header.`
+        unread.push({ file: group.file, reason })
+      } else if (table.columns.length > 0) tables.push(table)
       else unread.push({ file: group.file, reason: describeUnusable(table) })
     })
   }
   const relations = await countRelations(engine, root, tables, onProgress)
   const guessed = guessWorkspace({ tenant, root, tables, relations })
   return { ...guessed, unread, examples: createExampleQuestions(guessed.workspace) }
+}
+
+/** The file, and the table of it that is meant. */
+function describeGroup({ file, table }: FileGroup): string {
+  return table === undefined ? file : `${file}, "${table}",`
 }
 
 /** Whether a sheet has a name that programs give. */

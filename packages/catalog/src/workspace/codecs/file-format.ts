@@ -19,7 +19,9 @@ const separator = (description: string) =>
 export const fileFormatSchema = Type.Object(
   {
     table: Type.Optional(
-      text('The sheet of a workbook, or the table of a SQLite or DuckDB file. Default: the only one.'),
+      text(
+        'The sheet of a workbook, or the table of a SQLite or DuckDB file. Default: the only one.',
+      ),
     ),
     delimiter: Type.Optional(
       Type.String({

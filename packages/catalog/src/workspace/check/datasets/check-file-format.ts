@@ -1,5 +1,9 @@
 import { hasTimeOfDay, parseTimePattern } from '@tributary/expression/internal'
-import type { DatasetDefinition, FileSource } from '../../../definitions/dataset.ts'
+import {
+  type DatasetDefinition,
+  type FileSource,
+  toTableFile,
+} from '../../../definitions/dataset.ts'
 import { toValueType } from '../../../resolve/catalog/columns.ts'
 import type { DatasetInFile } from '../../codecs/dataset.ts'
 import type { Entry } from '../../codecs/parts.ts'
@@ -20,6 +24,10 @@ export function checkFileFormat(report: Report, { raw, definition }: DatasetEntr
     return
   }
   if (source.format !== undefined) checkSeparators(report, raw, source.format)
+  if (source.format?.table !== undefined && !TABLE_FILE.test(source.file)) {
+    const message = `Only a workbook, a SQLite or a DuckDB file has tables, not ${source.file}`
+    report.at(raw, ['source', 'format', 'table'], message)
+  }
   for (const [i, column] of definition.columns.entries()) {
     const place = raw.columns[i]
     if (place === undefined) continue
@@ -35,6 +43,8 @@ export function checkFileFormat(report: Report, { raw, definition }: DatasetEntr
     if (column.format !== undefined) checkPattern(report, place, column.format, type)
   }
 }
+
+const TABLE_FILE = /\.(xls[xm]|sqlite3?|db|duckdb)$/i
 
 const NUMBER_TYPES: ReadonlySet<string> = new Set(['INT', 'DECIMAL', 'DOUBLE'])
 
@@ -93,7 +103,8 @@ export function checkReadings(report: Report, entries: readonly DatasetEntry[]):
   }
   for (const { raw, definition } of entries) {
     if (definition.source.type === 'TABLE') continue
-    const { datasource, file, format = {} } = definition.source
+    const { datasource, format = {} } = definition.source
+    const file = toTableFile(definition.source)
     check(JSON.stringify([datasource, file]), format, (message) =>
       report.at(raw, ['source'], message),
     )

@@ -12,15 +12,13 @@ export interface GuessedLayout {
 }
 
 /** Guesses the layout of a CSV from its beginning; what `format` says already is taken. Empty for other files. */
-export async function guessLayout(
-  file: FileToRead,
-  context: RawContext,
-): Promise<GuessedLayout> {
+export async function guessLayout(file: FileToRead, context: RawContext): Promise<GuessedLayout> {
   const first = await openFirstText(file, context)
   if (first?.kind !== 'CSV') return { format: {}, delimiter: null, notes: [] }
   const { path, head } = first.text
   const { format = {} } = file
-  if (!first.isSheet) return guessTextLayout(head, { format, isTabbed: /\.tsv(\.\w+)?$/i.test(path) })
+  if (!first.isSheet)
+    return guessTextLayout(head, { format, isTabbed: /\.tsv(\.\w+)?$/i.test(path) })
   const layout = guessTextLayout(head, { format: { ...format, delimiter: ',' }, isTabbed: false })
   const { delimiter: _, ...sheetFormat } = layout.format
   return { ...layout, format: sheetFormat, delimiter: null }

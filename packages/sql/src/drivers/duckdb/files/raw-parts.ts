@@ -115,7 +115,8 @@ async function readFileParts(
     const groups = isAlone ? paths.map((path) => [path]) : [paths]
     return Promise.all(groups.map((group) => parquetPart(group, context)))
   }
-  if (kind === 'TABLES') return (await Promise.all(paths.map((path) => tableParts(path, file, context)))).flat()
+  if (kind === 'TABLES')
+    return (await Promise.all(paths.map((path) => tableParts(path, file, context)))).flat()
   const texts: TextFile[] = []
   for (const path of paths) {
     texts.push(await context.copies.open(path, file.format?.encoding ?? ['utf-8']))
@@ -148,7 +149,11 @@ function openTableCopy(path: string, { format }: FileToRead, { connection, copie
 export async function openFirstText(
   file: FileToRead,
   context: RawContext,
-): Promise<{ readonly kind: 'CSV' | 'JSON'; readonly text: TextFile; readonly isSheet: boolean } | null> {
+): Promise<{
+  readonly kind: 'CSV' | 'JSON'
+  readonly text: TextFile
+  readonly isSheet: boolean
+} | null> {
   const [path = ''] = await resolveFilePaths(file)
   const kind = parseFileKind(path)
   if (kind === 'PARQUET') return null

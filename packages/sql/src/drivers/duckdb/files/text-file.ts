@@ -8,7 +8,12 @@ import { pipeline } from 'node:stream/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { createAsyncMemo } from '@tributary/core/internal'
 import { fileError } from '../../../errors.ts'
-import { type CopyKind, hasTables, TableCopies, type TableInFile } from './containers/table-copies.ts'
+import {
+  type CopyKind,
+  hasTables,
+  TableCopies,
+  type TableInFile,
+} from './containers/table-copies.ts'
 import {
   type Compression,
   checkLastLine,

@@ -20,7 +20,11 @@ export function listDuckDbTables(
 /** Writes a table as Parquet. */
 export function writeDuckDbTable(
   connection: DuckDBConnection,
-  { path, table, target }: { readonly path: string; readonly table: string; readonly target: string },
+  {
+    path,
+    table,
+    target,
+  }: { readonly path: string; readonly table: string; readonly target: string },
 ): Promise<void> {
   return withAttached(connection, path, async (catalog) => {
     const stored = (await listStored(connection, catalog)).find(
@@ -52,7 +56,9 @@ async function listStored(
     `SELECT schema_name, table_name FROM duckdb_tables()
      WHERE database_name = ${literal(catalog)} AND NOT internal ORDER BY ALL`,
   )
-  return result.getRows().map(([schema, table]) => ({ schema: String(schema), table: String(table) }))
+  return result
+    .getRows()
+    .map(([schema, table]) => ({ schema: String(schema), table: String(table) }))
 }
 
 const ATTACHED = 'tributary attached file'
@@ -67,13 +73,19 @@ async function withAttached<T>(
   try {
     await connection.run(`ATTACH ${literal(path)} AS ${catalog} (TYPE duckdb, READ_ONLY)`)
   } catch (cause) {
-    const reason =
-      'it is damaged, of a later version of DuckDB, or another process has it open: expected a DuckDB database.'
-    throw new Error(reason, { cause })
+    throw new Error(describeFault(cause), { cause })
   }
   try {
     return await work(ATTACHED)
   } finally {
     await connection.run(`DETACH ${catalog}`)
   }
+}
+
+function describeFault(cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : ''
+  if (/newer version|version number/i.test(message))
+    return 'it was written by another version of DuckDB. Export its tables as Parquet files.'
+  if (/lock/i.test(message)) return 'another process has it open for writing.'
+  return 'it is damaged or encrypted: expected a DuckDB database.'
 }

@@ -89,7 +89,10 @@ export async function writeSheet(
 
 async function findExtent(bytes: Buffer, sheet: string, maxRows: number): Promise<Extent> {
   let [from, to] = [Number.POSITIVE_INFINITY, 0]
-  for await (const { values } of streamXlsxRows(bytes, { sheet, ...(maxRows > 0 && { maxRows }) })) {
+  for await (const { values } of streamXlsxRows(bytes, {
+    sheet,
+    ...(maxRows > 0 && { maxRows }),
+  })) {
     const used = measureRow(values)
     from = Math.min(from, used.from)
     to = Math.max(to, used.to)

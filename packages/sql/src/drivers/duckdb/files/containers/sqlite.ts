@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
 import { finished } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
-import type { DatabaseSync } from 'node:sqlite'
 
 /** The tables of a SQLite file, without its own and without views, which may compute for ever. */
 export async function listSqliteTables(path: string): Promise<readonly string[]> {

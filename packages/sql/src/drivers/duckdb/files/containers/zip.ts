@@ -30,7 +30,8 @@ export async function assertZipExpands(archive: Buffer, limit: ExpansionLimit): 
 
 function listEntries(archive: Buffer): readonly ZipEntry[] {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
-  if (end < 0 || end + 22 > archive.length || archive.readUInt32LE(end) !== END) throw damagedError()
+  if (end < 0 || end + 22 > archive.length || archive.readUInt32LE(end) !== END)
+    throw damagedError()
   const count = archive.readUInt16LE(end + 10)
   const entries: ZipEntry[] = []
   let at = archive.readUInt32LE(end + 16)
