@@ -92,7 +92,7 @@ const ERRORS = {
   },
   noData: {
     code: 'CLI_NO_DATA',
-    text: 'There is no data file to make a workspace of: {where}. Name CSV, TSV, JSON, NDJSON or Parquet files with --from.',
+    text: 'There is no data file to make a workspace of: {where}. Name CSV, TSV, JSON, NDJSON, Parquet, XLSX, SQLite or DuckDB files with --from.',
   },
   proxyUnknown: { code: 'CLI_PROXY_UNKNOWN', text: '{reason}' },
   rangeNeeded: {

@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { readWorkspace } from '@tributary/catalog'
 import { createDuckDb, type DuckDb } from '@tributary/sql'
 import fc from 'fast-check'
+import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPlatform } from '../../src/create-platform.ts'
 import { inspectFiles } from '../../src/guess/inspect-files.ts'
@@ -174,6 +176,80 @@ async function writeParquet(
   await duckdb.run({ text, parameters: [] })
 }
 
+/** A table of a DuckDB file, with columns of the types of a Parquet file. */
+async function writeDuckDb(
+  path: string,
+  columns: readonly (readonly [string, string])[],
+): Promise<void> {
+  const file = await createDuckDb({ path, threads: 1 })
+  try {
+    const select = columns.map(([name, sql]) => `${sql} AS ${quote(name)}`).join(', ')
+    const text = `CREATE TABLE rows AS SELECT ${select} FROM range(0, 40) AS r(i)`
+    await file.run({ text, parameters: [] })
+  } finally {
+    await file.close()
+  }
+}
+
+const storedValues = fc.oneof(
+  fc.constant(null),
+  fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+  fc.double(),
+  plainText(6),
+  fc.constantFrom('2024-01-01', '2024-02-01', '007', '12', 'NA'),
+  fc.uint8Array({ maxLength: 3 }),
+)
+
+/** Columns of SQLite, whose values may be of any kind in each row. */
+const sqliteTables = fc.uniqueArray(
+  fc.tuple(
+    headers.map((name) => name.trim() || 'x'),
+    fc.oneof(
+      fc.array(storedValues, { minLength: ROWS, maxLength: ROWS }),
+      values.map((column): readonly unknown[] => column),
+    ),
+  ),
+  { minLength: 1, maxLength: 4, selector: ([name]) => name.toLowerCase() },
+)
+
+type SqliteColumns = readonly (readonly [string, readonly unknown[]])[]
+
+function writeSqlite(path: string, columns: SqliteColumns): void {
+  const database = new DatabaseSync(path)
+  const names = columns.map(([name]) => quote(name)).join(', ')
+  database.exec(`CREATE TABLE "rows" (${names})`)
+  const insert = database.prepare(
+    `INSERT INTO "rows" VALUES (${columns.map(() => '?').join(', ')})`,
+  )
+  for (let i = 0; i < ROWS; i++) insert.run(...columns.map(([, column]) => column[i] as string))
+  database.close()
+}
+
+const sheetValues = fc.oneof(
+  fc.constant(null),
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.boolean(),
+  plainText(6),
+  fc.date({ min: new Date('1950-01-01'), max: new Date('2050-01-01'), noInvalidDate: true }),
+)
+
+/** Sheets of a workbook, with titles above the names or without, and values of any kind in each cell. */
+const sheets = fc.record({
+  columns: fc.array(
+    fc.tuple(
+      headers,
+      fc.oneof(
+        fc.array(sheetValues, { minLength: ROWS, maxLength: ROWS }),
+        values.map((column): readonly (string | null)[] => column),
+      ),
+    ),
+    { minLength: 1, maxLength: 4 },
+  ),
+  title: fc.constantFrom(null, 'A report'),
+  indent: fc.nat({ max: 2 }),
+})
+
 /** Writes the guessed workspace of the files of a folder, and asks it for everything. */
 async function assertAskable(root: string, files: readonly string[]): Promise<void> {
   const folder = join(root, 'workspace')
@@ -184,7 +260,8 @@ async function assertAskable(root: string, files: readonly string[]): Promise<vo
   expect(problems).toEqual([])
   const findings = await findSourceFindings(workspace!)
   expect(findings.filter(({ severity }) => severity === 'ERROR')).toEqual([])
-  expect(workspace!.datasets).toHaveLength(files.length - inspection.unread.length)
+  const count = files.length - inspection.unread.length
+  expect(workspace!.datasets).toHaveLength(count)
   const platform = await createPlatform({ workspace: workspace!, trustIdentityHeaders: true })
   try {
     const who = { tenantId: 'demo', authType: 'ACCOUNT', authValue: 'owner' } as const
@@ -220,6 +297,33 @@ test('whatever files are given, the workspace that is written is right, and each
         await rm(root, { recursive: true })
       },
     ),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: process.env['TRIBUTARY_LONG'] === '1' ? 300 : 12, endOnFailure: true },
   )
-}, 250_000)
+}, 1_500_000)
+
+test('the tables of databases and the sheets of workbooks give a workspace that can be asked', async () => {
+  let turn = 0
+  await fc.assert(
+    fc.asyncProperty(
+      parquetTables,
+      sqliteTables,
+      sheets,
+      async (duckdbColumns, sqliteColumns, { columns, title, indent }) => {
+        const root = join(home, `tables-${turn++}`)
+        await mkdir(root)
+        await writeDuckDb(join(root, 'a.duckdb'), duckdbColumns)
+        writeSqlite(join(root, 'b.sqlite'), sqliteColumns)
+        const rows = [
+          columns.map(([name]) => name),
+          ...Array.from({ length: ROWS }, (_, i) => columns.map(([, column]) => column[i]!)),
+        ].map((row) => [...Array.from({ length: indent }, () => null), ...row])
+        const before = title === null ? [] : [[title], []]
+        const workbook = await writeXlsx({ sheets: [{ name: 'Rows', rows: [...before, ...rows] }] })
+        await writeFile(join(root, 'c.xlsx'), workbook)
+        await assertAskable(root, ['a.duckdb', 'b.sqlite', 'c.xlsx'])
+        await rm(root, { recursive: true })
+      },
+    ),
+    { numRuns: process.env['TRIBUTARY_LONG'] === '1' ? 300 : 10, endOnFailure: true },
+  )
+}, 1_500_000)
