@@ -95,6 +95,15 @@ async function init(folder: string, options: InitOptions, run: Run): Promise<voi
   }
 }
 
+/** Throws `CLI_INPUTS_MIXED` when all of `count` inputs are files without tables of their own. */
+function assertTables(files: readonly string[], count: number): void {
+  if (files.length < count || files.some((file) => TABLE_FILE.test(file))) return
+  throw createCliError('inputsMixed', {
+    reason:
+      '--tables chooses tables of a database or a file, or sheets of a workbook, and --from names no database and no such file',
+  })
+}
+
 /** Files with tables of their own, by which `--tables` chooses. */
 const TABLE_FILE = /\.(xls[xm]|sqlite3?|db|duckdb)$/i
 
@@ -125,13 +134,13 @@ export async function inspectInput(
     const tablesOfDatabase = { tenant, datasource, tables: tables ?? [], onProgress }
     return inspectEngine(tablesOfDatabase).finally(progress.clear)
   }
+  if (tables !== undefined)
+    assertTables(
+      from.filter((path) => DATA_FILE.test(path)),
+      from.length,
+    )
   const files = await resolveInputFiles(from, effects.cwd)
-  if (tables !== undefined && !files.some((file) => TABLE_FILE.test(file))) {
-    throw createCliError('inputsMixed', {
-      reason:
-        '--tables chooses tables of a database, or sheets of a workbook, and --from names neither',
-    })
-  }
+  if (tables !== undefined) assertTables(files, files.length)
   if (files.length === 0) throw createCliError('noData', { where: from.join(', ') })
   const root = commonFolder(files)
   const inspection = await inspectFiles({

@@ -308,6 +308,9 @@ function guessNumber(column: ColumnTexts, convention: GuessedConvention, isText:
   if (hasCodes)
     return { type: 'VARCHAR', reason: 'numbers with zeros or a plus before them, so codes' }
   const isWhole = scale === 0
+  if (unit !== null && isWhole && areLetteredCodes(name, unit, [...values.keys()])) {
+    return { type: 'VARCHAR', reason: 'letters before or after whole numbers, so codes' }
+  }
   if (isText && isWhole && unit === null) {
     return { type: 'VARCHAR', reason: 'texts of digits; type: BIGINT would add them up' }
   }
@@ -331,6 +334,15 @@ function guessNumber(column: ColumnTexts, convention: GuessedConvention, isText:
     return { ...shared, type: 'DECIMAL', scale: digitsAfter, reason }
   }
   return { ...shared, type: 'DOUBLE', reason: `numbers${suffix}` }
+}
+
+/** Whether letters beside whole numbers are a part of a code, as in `MB1204`: the name says so, or all have the same form and differ. */
+function areLetteredCodes(name: string, unit: string, texts: readonly string[]): boolean {
+  if (!/^\p{L}+$/u.test(unit)) return false
+  if (isKeyName(name)) return true
+  const [first = '', ...others] = texts.map((text) => text.trim())
+  const isTight = /^(\p{L}+\d{3,}|\d{3,}\p{L}+)$/u.test(first)
+  return isTight && others.length >= 4 && others.every(({ length }) => length === first.length)
 }
 
 function describeTexts(values: ReadonlyMap<string, number>): string {

@@ -1,4 +1,4 @@
-import { findNamedUse, isRowNumberName, isTimeOfNumbers } from './column-words.ts'
+import { findNamedUse, isRevenueName, isRowNumberName, isTimeOfNumbers } from './column-words.ts'
 import type { GuessedColumn } from './guess-columns.ts'
 import { isUnique } from './guess-relations.ts'
 
@@ -49,7 +49,22 @@ export function guessColumnUse(column: GuessedColumn, rows: number): ColumnUse {
       ? { kind: 'SHARE', reason: 'a share from 0 to 1: averaged, not added up' }
       : { kind: 'LEVEL', reason: 'looks like a level or a rate: averaged, not added up' }
   }
+  if (!isWhole && isNarrow(column)) {
+    return {
+      kind: 'LEVEL',
+      reason: `all values lie from ${min} to ${max}, so measurements: averaged, not added up`,
+    }
+  }
   return { kind: 'SUM', reason: 'looks like an amount' }
+}
+
+/** Values of a measurement lie close together, where amounts of single rows differ by factors. */
+const NARROW = { rows: 1000, factor: 3 }
+
+/** Whether many fractions without a unit, by a name that speaks of no amount, lie close together and far from 0. */
+function isNarrow({ name, unit, profile: { filled, distinct, min, max } }: GuessedColumn): boolean {
+  if (unit !== undefined || isRevenueName(name) || min === null || max === null) return false
+  return filled >= NARROW.rows && distinct > 10 && min > 0 && max <= min * NARROW.factor
 }
 
 /** Whether whole numbers count from 0 or 1 on to the last row, in a column that is called so or has no name. */

@@ -24,7 +24,7 @@ const MEASURES =
   'kg|mg|lbs?|oz|km/h|mph|km|cm|mm|mi|ft|ml|ms|sec|min|hrs?|days?|kWh|MWh|kW|MW|GB|MB|KB|TB|pcs|pc|Stk|Stück|°C|°F|°|bps|pp|pts?'
 /** Letters alone are units only after a blank: 5s may be the name of a thing. */
 const LETTERS = '[gtmlshx]'
-const UNIT = String.raw`(?:US|R|AU?|CA?|HK|NT|NZ|S)\$|\p{Sc}|%|‰|(?:${CODES}|Rs|kr|zł|Kč|Ft|Fr|lei|лв|руб|元|円|원)(?!\p{L})`
+const UNIT = String.raw`(?:US|R|AU?|CA?|HK|NT|NZ|S)\$|\p{Sc}|%|‰|(?:${CODES}|Rs|RM|KSh|Tk|Bs|Kz|kr|zł|Kč|Ft|Fr|lei|din|дин|ден|лв|грн|тг|руб|元|円|원)(?!\p{L})`
 const LEADING_UNIT = new RegExp(`^(${UNIT})\\s*`, 'u')
 const TRAILING_UNIT = new RegExp(
   `\\s*(${UNIT}|(?<=[\\d\\s.,])(?:${MEASURES})|(?<=\\s)${LETTERS})$`,

@@ -8,7 +8,13 @@ import type {
 import type { Weekday, WorkCalendar } from '@tributary/expression'
 import { PLAIN_CALENDAR, WEEKDAYS } from '@tributary/expression/internal'
 import type { TimeGrain } from '@tributary/sql'
-import { isKeyName, isQuantityName, isRevenueName, isUnitPriceName } from './column-words.ts'
+import {
+  isBirthName,
+  isKeyName,
+  isQuantityName,
+  isRevenueName,
+  isUnitPriceName,
+} from './column-words.ts'
 import type { GuessedColumn, LeftOutColumn } from './guess-columns.ts'
 import { guessColumnUse } from './guess-measures.ts'
 import { type CountedCandidate, findKeyColumn, type GuessedTable } from './guess-relations.ts'
@@ -60,7 +66,7 @@ export function guessWorkspace({ tenant, root, tables, relations }: GuessSource)
     return createGuessedDataset(table, tableRelations, calendar)
   })
   const dimensions = guessDimensions(tables, named, notes)
-  const metrics = guessMetrics(tables, named, notes)
+  const metrics = guessMetrics({ tables, relations: named, dimensions }, notes)
   const workspace: Workspace = {
     tenant,
     timeZone: 'UTC',
@@ -171,7 +177,9 @@ export function findGuessedTime({ columns }: GuessedTable): GuessedColumn | null
     const grain = GRAIN_RANKS[findTimeGrain(column)]
     return profile.filled * (isConstant ? 0.5 : 1) * (isNamedLikeTime ? 1.1 : 1) * grain
   }
-  const times = columns.filter(({ time, profile }) => time !== null && profile.filled > 0)
+  const times = columns.filter(
+    ({ name, time, profile }) => time !== null && profile.filled > 0 && !isBirthName(name),
+  )
   return times.toSorted((a, b) => rank(b) - rank(a))[0] ?? null
 }
 
@@ -256,6 +264,9 @@ function describeDataset(
       ? 'no column with dates: its metrics cannot be compared over time'
       : `time: ${time.name} by ${guessTimeGrain(time, calendar)}, ${formatDay(time.time?.first)} to ${formatDay(time.time?.last)}`,
     ...(time === null ? [] : describeWeeks(time, calendar)),
+    ...table.columns
+      .filter((column) => column.time !== null && isBirthName(column.name))
+      .map(({ name }) => `${name}: a date of birth is not the time of the rows (time)`),
     ...(isZoned
       ? [
           `${time?.name} has moments: they are read on the clock of timeZone in workspace.yaml, which is UTC; write another zone there if days begin elsewhere`,
@@ -350,12 +361,18 @@ function toLabelKey(label: string): string {
   return splitWords(label).join(' ')
 }
 
+interface MetricSource {
+  readonly tables: readonly TableOfFiles[]
+  readonly relations: readonly NamedRelation[]
+  /** An answer has one column of a name: metrics are not called as dimensions. */
+  readonly dimensions: readonly DimensionDefinition[]
+}
+
 function guessMetrics(
-  tables: readonly TableOfFiles[],
-  relations: readonly NamedRelation[],
+  { tables, relations, dimensions }: MetricSource,
   notes: Map<string, readonly string[]>,
 ): readonly MetricDefinition[] {
-  const names = new Names(['metric_time'])
+  const names = new Names(['metric_time', ...dimensions.map(({ name }) => name)])
   const metrics: MetricDefinition[] = []
   for (const table of tables) {
     const add = (measure: Measure, reason: string): void => {

@@ -329,3 +329,86 @@ test('years beside dates are numbers, and are times where there are no dates', a
   const years = await inspect(lines('year,amount', '2022,5', '2023,7', '2024,9'))
   expect(describeColumn(years, 'year').type).toBe('DATE')
 })
+
+describe('uses by name, unit and range', () => {
+  const listMetrics = ({ workspace }: Inspection) =>
+    workspace.metrics.map(({ name, ...metric }) =>
+      'aggregate' in metric ? `${name} ${metric.aggregate}` : name,
+    )
+
+  test.each([
+    ['prezzo', 'average_prezzo AVG'],
+    ['prix', 'average_prix AVG'],
+    ['Preis', 'average_preis AVG'],
+    ['precio', 'average_precio AVG'],
+    ['цена', 'average_tsena AVG'],
+    ['价格', 'average_column_2 AVG'],
+  ])('a price called %s is averaged', async (header, metric) => {
+    const rows = Array.from({ length: 9 }, (_, i) => `thing ${i % 3},${i * 7 + 0.25}`)
+    const metrics = listMetrics(await inspect(lines(`kind,${header}`, ...rows)))
+    expect(metrics).toEqual(['table_count COUNT', metric])
+  })
+
+  test.each([
+    ['total price', 'total_price SUM'],
+    ['prezzo totale', 'prezzo_totale SUM'],
+    ['销售额', 'column_2 SUM'],
+  ])('an amount called %s is added up', async (header, metric) => {
+    const rows = Array.from({ length: 9 }, (_, i) => `thing ${i % 3},${i * 7 + 0.25}`)
+    expect(listMetrics(await inspect(lines(`kind,${header}`, ...rows)))).toContain(metric)
+  })
+
+  test('many fractions that lie close together are measurements', async () => {
+    const rows = Array.from({ length: 1200 }, (_, i) => `${40 + (i % 37) / 2},${(i % 37) * 2.5}`)
+    const inspection = await inspect(lines('plate,output', ...rows))
+    expect(listMetrics(inspection)).toEqual([
+      'table_count COUNT',
+      'average_plate AVG',
+      'output SUM',
+      'average_output AVG',
+    ])
+    expect(inspection.notes.get('metrics/average_plate')?.join()).toContain('from 40 to 58')
+  })
+
+  test('a date of birth is not the time of the rows', async () => {
+    const rows = Array.from(
+      { length: 9 },
+      (_, i) => `19${60 + i}-0${i + 1}-11,2024-02-0${(i % 3) + 1},${i}`,
+    )
+    const both = await inspect(lines('birth date,visit,cost', ...rows))
+    expect(both.workspace.datasets[0]?.time?.column).toBe('visit')
+    const alone = await inspect(
+      lines('Geburtsdatum,x2,cost', ...rows.map((row) => row.replace(/2024-/, 'v'))),
+    )
+    expect(alone.workspace.datasets[0]?.time).toBeNull()
+    expect(alone.notes.get('datasets/table')?.join('\n')).toContain('Geburtsdatum: a date of birth')
+  })
+
+  test.each([
+    ['codes by their name', 'order no', ['MB 12', 'MB 7', 'MB 7', 'MB 9']],
+    ['codes by their form', 'article', ['MB1204', 'MB1307', 'MB9912', 'MB1208', 'MB1209']],
+  ])('letters beside whole numbers are %s', async (_title, header, texts) => {
+    const inspection = await inspect(lines(`kind,${header}`, ...texts.map((text) => `a,${text}`)))
+    expect(describeColumn(inspection, header).type).toBe('VARCHAR')
+  })
+
+  test.each([
+    ['RM 1,250.50', 'RM'],
+    ['128 MB', 'MB'],
+  ])('%s is an amount with a unit', async (text, unit) => {
+    const values = [text, text.replace('12', '7'), text.replace('12', '99')]
+    const inspection = await inspect(lines('kind;size', ...values.map((value) => `a;${value}`)))
+    expect(describeColumn(inspection, 'size')).toMatchObject({ unit })
+  })
+
+  test('a metric is not called as a dimension of another table', async () => {
+    const root = join(home, String(turn++))
+    await mkdir(root)
+    await writeFile(join(root, 'a.csv'), lines('level,n', 'high,1', 'low,2', 'low,4'))
+    await writeFile(join(root, 'b.csv'), lines('day,level', '2024-01-01,5.5', '2024-01-02,9.25'))
+    const files = ['a.csv', 'b.csv']
+    const { workspace } = await inspectFiles({ tenant: 'demo', root, files, onProgress: () => {} })
+    const names = [...workspace.dimensions, ...workspace.metrics].map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+})
