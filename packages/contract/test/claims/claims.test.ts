@@ -41,10 +41,10 @@ describe('sentences about groups', () => {
       unlisted: 0,
     }
     expect(say(bySource)).toBe(
-      'cvr rose because the mix of source changed: the mix explains 100.0 % of the change, and no rate within source moved. Direct and Paid hold 100.0 % of the change, mostly by weight.',
+      'cvr rose; the mix of source explains 100.0 % of the change, and no rate within source moved. Direct and Paid hold 100.0 % of the change, mostly by weight.',
     )
     expect(say(bySource, CHINESE)).toBe(
-      'cvr 上升，原因是 source 的构成不同：构成解释了变化的 100.0 %，source 各组的比率相同。Direct、Paid 占变化的 100.0 %，主要来自权重。',
+      'cvr 上升；source 的构成解释了变化的 100.0 %，source 各组的比率相同。Direct、Paid 占变化的 100.0 %，主要来自权重。',
     )
   })
 
@@ -55,7 +55,7 @@ describe('sentences about groups', () => {
     const groups = [fell('Direct', 0.2, 0.18, -0.01), fell('Paid', 0.05, 0.03, -0.01)]
     const bySource = { metric: 'cvr', change: 0.07, dimension: 'source', groups, unlisted: 0 }
     expect(say(bySource)).toContain(
-      'cvr rose although it fell in every group of source: the mix of source changed, which explains 128.6 % of the change.',
+      'cvr rose although it fell in every group of source; the mix of source explains 128.6 % of the change.',
     )
     expect(say(bySource)).not.toContain('Every group')
   })
@@ -72,7 +72,7 @@ describe('sentences about groups', () => {
       return { metric: 'cvr', change, dimension: 'source', groups, unlisted: 0 }
     }
     const mostGone = say(bySource([still('winter', 0.001), still('all year', 0.001), gone(0.09)]))
-    expect(mostGone).toContain('The mix of source changed, which explains 100.0 % of the change.')
+    expect(mostGone).toContain('The mix of source explains 100.0 % of the change.')
     expect(mostGone).not.toContain('no rate')
     const fewGone = say(bySource([still('winter', 0.05), still('all year', 0.04), gone(0.001)]))
     expect(fewGone).toContain('and no rate within source with a value in both periods moved.')
