@@ -17,9 +17,6 @@ export async function postAs(
     body: JSON.stringify(body),
   })
   // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: (await response.json()) as any,
-  }
+  const answer: any = await response.json()
+  return { status: response.status, headers: response.headers, body: answer }
 }

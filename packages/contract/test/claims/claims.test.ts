@@ -8,6 +8,8 @@ import {
   type GroupFigures,
   joinClaims,
   sayClaims,
+  TREE_CLAIMS,
+  type TreeFacts,
 } from '../../src/index.ts'
 
 const CHINESE = { language: 'zh' } as const
@@ -200,5 +202,35 @@ describe('headlines of causes', () => {
     expect(headline({ change: 0, verdict: 'unchanged' }, PEERS)).toBe(
       'sales is the same for both groups.',
     )
+  })
+})
+
+describe('claims about a tree', () => {
+  const printed = { current: '6', compare: '4', change: '+2' }
+  const facts = (shares: readonly (number | null)[], change: number | null = 2): TreeFacts => ({
+    metric: 'sales',
+    change,
+    changeRate: '0.5',
+    printed,
+    leaves: shares.map((share, at) => ({ name: `leaf${at}`, share })),
+  })
+  const say = (tree: TreeFacts, language: 'en' | 'zh' = 'en') =>
+    joinClaims(sayClaims(TREE_CLAIMS, tree, { language }), { language })
+
+  test('name the leaf with the largest share, and explain one above the change', () => {
+    expect(say(facts([0.2, 1.25, -0.45]))).toBe(
+      'sales rose from 4 to 6 (+2, +50.0 %). leaf1 contributes most (125.0 % of the change; others moved the other way).',
+    )
+    expect(say(facts([0.2, 0.8]), 'zh')).toBe(
+      'sales 上升：由 4 到 6（+2，+50.0 %）。leaf1 贡献最大（占变化的 80.0 %）。',
+    )
+  })
+
+  test('name no leaf where the share of one is not known, and none of a root alone', () => {
+    for (const shares of [[0.2, null], [], [0, 0]]) {
+      expect(say(facts(shares))).toBe('sales rose from 4 to 6 (+2, +50.0 %).')
+    }
+    expect(say(facts([0.2], 0))).toBe('sales did not change.')
+    expect(say(facts([0.2], null))).toBe('sales has no value on one side.')
   })
 })
