@@ -91,7 +91,7 @@ function mergeCandidates(candidates: readonly Candidate[], amounts: Amounts): re
     for (const second of candidates) {
       const conditions = joinConditions(first, second)
       if (conditions === null || byName.has(segmentText(conditions))) continue
-      const leaves = first.leaves.intersection(second.leaves)
+      const leaves = new Set([...first.leaves].filter((leaf) => second.leaves.has(leaf)))
       const merged = createCandidate(conditions, leaves, amounts)
       if (merged.support < CONFIDENCE * first.support) continue
       byName.set(segmentText(conditions), merged)
