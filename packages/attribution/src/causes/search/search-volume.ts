@@ -1,5 +1,5 @@
 import { cellsOfLeaves, codesOfCell, type Lattice, withSameLeaves } from '../leaves/lattice.ts'
-import { COST, computeNamingCosts } from '../leaves/search-cost.ts'
+import { COST, computeCellCosts } from '../leaves/search-cost.ts'
 import { type Cells, sumCuboids } from '../noise/cells.ts'
 import type { Residuals } from '../noise/residuals.ts'
 import { fitVariances, type Variances } from '../noise/variances.ts'
@@ -48,7 +48,10 @@ function* createState(lattice: Lattice, residuals: Residuals): Generator<void, S
     residuals,
     cells,
     variances,
-    costs: computeNamingCosts(lattice),
+    costs: computeCellCosts(
+      lattice,
+      cells.map(({ size }) => size),
+    ),
     gains: cells.map(({ size }) => new Float64Array(size.length)),
     ...nothingTaken(lattice, cells),
   }
@@ -66,12 +69,13 @@ export function* searchVolume(
   const { variances } = state
   const namedCells: NamedCell[] = []
   const before = Float64Array.from(residuals.differences)
-  const material = MATERIAL * (yield* findLargestDifference(state))
+  let largestCause = 0
   while (namedCells.length < most) {
     yield* updateGains(state)
-    const best = (yield* bestCell(state, material)) ?? (yield* bestCell(state, 0))
+    const best = yield* findBestCell(state, largestCause)
     if (best === null) break
     const chosen = yield* settle(state, best)
+    largestCause = Math.max(largestCause, getDifference(state, chosen))
     namedCells.push({ ...chosen, sure: sureGain(state, chosen) })
     yield* explain(state, chosen)
     yield* level(state)
@@ -195,12 +199,21 @@ function* strip(
   return copies.map((cuboidCells) => cuboidCells.differences)
 }
 
+/** Segments that are taken away differ by this part of the largest difference: tiny ones deviate by many times their size. */
+const LEAST_STRIPPED = 0.2
+
 function* findLargestDeviance(cells: readonly Cells[]): Generator<void, ChosenCell | null> {
+  let most = 0
+  for (const { differences } of cells.slice(1)) {
+    for (const difference of differences) most = Math.max(most, Math.abs(difference))
+    yield
+  }
   let [number, cell, largest] = [-1, -1, 0]
   for (const [index, { differences, size }] of cells.entries()) {
     if (index === 0) continue
     for (let i = 0; i < size.length; i++) {
-      const deviance = size[i]! > 0 ? (differences[i]! * differences[i]!) / size[i]! : 0
+      if (!(size[i]! > 0) || Math.abs(differences[i]!) < LEAST_STRIPPED * most) continue
+      const deviance = (differences[i]! * differences[i]!) / size[i]!
       if (deviance > largest) {
         number = index
         cell = i
@@ -273,8 +286,25 @@ function sureGain(state: State, { number, cell }: Pick<ChosenCell, 'number' | 'c
   return tailGain(state, { number, cell, rest: cellResiduals[cell]! })
 }
 
-/** Segments that differ by less than this part of the largest value's difference are searched last: fragments of larger causes do. */
-const MATERIAL = 0.02
+/**
+ * Segments are searched in the order of these parts of the largest difference that a value of one dimension has left: in sparse
+ * data thousands of small segments deviate by many times their size, whatever happened to the large ones.
+ */
+const MATERIAL = [0.2, 0.02, 0] as const
+/** A part of causes is named beside them when it differs by so much of what the largest one did. */
+const LEAST_PART = 0.15
+/** A segment is a part of causes when they hold more than this of it. */
+const CLAIMED = 0.5
+
+/** The best cell among those whose difference is material, or among smaller ones where there is none. */
+function* findBestCell(state: State, largestCause: number): Generator<void, ChosenCell | null> {
+  const largest = yield* findLargestDifference(state)
+  for (const part of MATERIAL) {
+    const best = yield* bestCell(state, part * largest, LEAST_PART * largestCause)
+    if (best !== null) return best
+  }
+  return null
+}
 
 /** The largest difference of a value of one dimension. */
 function* findLargestDifference({ lattice, cells }: State): Generator<void, number> {
@@ -289,16 +319,28 @@ function* findLargestDifference({ lattice, cells }: State): Generator<void, numb
   return largest
 }
 
-/** The cell with the largest gain of those that differ by an amount or more. */
-function* bestCell({ gains, cells }: State, amount: number): Generator<void, ChosenCell | null> {
+function getDifference({ cells }: State, { number, cell }: ChosenCell): number {
+  return Math.abs(cells[number]!.differences[cell]!)
+}
+
+/** The cell with the largest gain of those that differ by an amount or more, and by another one inside of causes. */
+function* bestCell(
+  { gains, cells, free }: State,
+  amount: number,
+  amountInside: number,
+): Generator<void, ChosenCell | null> {
   let best: ChosenCell | null = null
   for (const [number, cuboidGains] of gains.entries()) {
     if (number === 0) continue
-    const { differences } = cells[number]!
+    const { differences, size } = cells[number]!
+    const freeSizes = free[number]!
     for (let cell = 0; cell < cuboidGains.length; cell++) {
-      const isMaterial = Math.abs(differences[cell]!) >= amount
-      if (isMaterial && cuboidGains[cell]! > (best?.gain ?? 0)) {
-        best = { number, cell, gain: cuboidGains[cell]! }
+      const difference = Math.abs(differences[cell]!)
+      if (difference >= amount && cuboidGains[cell]! > (best?.gain ?? 0)) {
+        const isInside = freeSizes[cell]! < CLAIMED * size[cell]!
+        if (!isInside || difference >= amountInside) {
+          best = { number, cell, gain: cuboidGains[cell]! }
+        }
       }
       if ((cell & 0xffff) === 0xffff) yield
     }
@@ -402,6 +444,8 @@ const MOST_OF = 0.5
 
 /** A part holds the cause alone when the rest is at least this part of the volume and moved by less than this part of its shift. */
 const QUIET = 0.3
+/** … and the part holds this part of the difference: small parts may move by any factor beside a cause. */
+const HOLDS = 0.2
 
 function* finer(state: State, { number, cell }: ChosenCell): Generator<void, ChosenCell | null> {
   const { lattice, cells, gains } = state
@@ -419,6 +463,7 @@ function* finer(state: State, { number, cell }: ChosenCell): Generator<void, Cho
         cuboidCells.size[cell]! - size,
       ]
       if (!(size > 0) || sizeLeft < QUIET * cuboidCells.size[cell]!) continue
+      if (Math.abs(residual) < HOLDS * Math.abs(cuboidCells.differences[cell]!)) continue
       const isQuiet = restLeft / sizeLeft / (residual / size) < QUIET
       if (!isQuiet || gains[below]![part]! <= 0) continue
       const explained = (residual * residual) / size
