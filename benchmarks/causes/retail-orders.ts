@@ -9,6 +9,8 @@ const SHARE_OF_CHANGE = [0.45, 0.75] as const
 /** Its current month over the largest one before. */
 const OVER_LARGEST = [2.6, 3.6] as const
 
+/** The place of the customer among the dimensions, after country and product. */
+const CUSTOMER = 2
 /** Orders without a customer have this value. */
 const NO_CUSTOMER = '(null)'
 
@@ -30,6 +32,8 @@ interface Shop {
   readonly sizes: readonly number[]
   /** Draws the codes of an order line of a month, and its amount. */
   drawLine(month: number): { readonly codes: readonly number[]; readonly amount: number }
+  /** The same line with another value; the country follows from the customer. */
+  moveLine(codes: readonly number[], target: Target): readonly number[]
 }
 
 /** A value that the shop's lines have often enough for a fault. */
@@ -75,8 +79,7 @@ function tryFault(random: Random, dimensions: number): Instance | null {
   let step = 0
   while (sold < wanted && step++ < 500_000) {
     const { codes, amount } = shop.drawLine(0)
-    const moved = codes.map((code, at) => (at === target.dimension ? target.code : code))
-    add(0, moved, amount)
+    add(0, shop.moveLine(codes, target), amount)
     sold += amount
   }
   const total = (month: number) => sum([...months[month]!.values()])
@@ -122,8 +125,7 @@ function chooseTarget(
   },
   random: Random,
 ): Target | null {
-  const customer = shop.names.indexOf('customer')
-  if (random.next() < IN_NO_CUSTOMER) return { dimension: customer, code: 0 }
+  if (random.next() < IN_NO_CUSTOMER) return { dimension: CUSTOMER, code: 0 }
   const dimension = random.whole(0, shop.names.length - 1)
   const sums = new Float64Array(shop.sizes[dimension]!)
   for (const [leaf, amount] of months[1]!) sums[codesOfLeaves[leaf]![dimension]!]! += amount
@@ -173,6 +175,7 @@ function openShop(random: Random, dimensions: number): Shop {
       }),
     ),
   )
+  const toCountry = (customer: number) => (customer === 0 ? 0 : countryOf[customer - 1]!)
   const anonymous = months(() => withoutCustomer * Math.exp(0.18 * random.normal()))
   return {
     names: ['country', 'product', 'customer', ...further.map(({ name }) => name)],
@@ -181,12 +184,16 @@ function openShop(random: Random, dimensions: number): Shop {
       const product = pickProduct[month]!(random)
       const isAnonymous = random.next() < anonymous[month]!
       const customer = isAnonymous ? 0 : 1 + pickCustomer[month]!(random)
-      const country = isAnonymous ? 0 : countryOf[customer - 1]!
+      const country = toCountry(customer)
       const pieces = Math.ceil(Math.exp(1.2 * Math.abs(random.normal())) * (isAnonymous ? 1 : 2))
       return {
         codes: [country, product, customer, ...further.map(({ pick }) => pick(random))],
         amount: pieces * prices[product]!,
       }
+    },
+    moveLine(codes, { dimension, code }) {
+      const moved = codes.map((drawn, at) => (at === dimension ? code : drawn))
+      return dimension === CUSTOMER ? [toCountry(code), ...moved.slice(1)] : moved
     },
   }
 }
@@ -196,7 +203,10 @@ function months<T>(make: (month: number) => T): readonly T[] {
 }
 
 function powerLaw(size: number, skew: number, random: Random): readonly number[] {
-  return Array.from({ length: size }, (_, at) => (at + 1) ** -skew * Math.exp(0.3 * random.normal()))
+  return Array.from(
+    { length: size },
+    (_, at) => (at + 1) ** -skew * Math.exp(0.3 * random.normal()),
+  )
 }
 
 /** Draws indexes in proportion to their shares, by bisection of the sums. */

@@ -1,4 +1,10 @@
-import { cellsOfLeaves, codesOfCell, type Lattice, withSameLeaves } from '../leaves/lattice.ts'
+import {
+  type Cuboid,
+  cellsOfLeaves,
+  codesOfCell,
+  type Lattice,
+  withSameLeaves,
+} from '../leaves/lattice.ts'
 import { COST, computeCellCosts } from '../leaves/search-cost.ts'
 import { type Cells, sumCuboids } from '../noise/cells.ts'
 import type { Residuals } from '../noise/residuals.ts'
@@ -70,13 +76,15 @@ export function* searchVolume(
   const namedCells: NamedCell[] = []
   const before = Float64Array.from(residuals.differences)
   let largestCause = 0
-  while (namedCells.length < most) {
+  for (let round = 0; round < most; round++) {
     yield* updateGains(state)
     const best = yield* findBestCell(state, largestCause)
     if (best === null) break
     const chosen = yield* settle(state, best)
     largestCause = Math.max(largestCause, getDifference(state, chosen))
-    namedCells.push({ ...chosen, sure: sureGain(state, chosen) })
+    if (!isFragment(state, chosen, LEAST_PART * largestCause)) {
+      namedCells.push({ ...chosen, sure: sureGain(state, chosen) })
+    }
     yield* explain(state, chosen)
     yield* level(state)
   }
@@ -291,6 +299,8 @@ function sureGain(state: State, { number, cell }: Pick<ChosenCell, 'number' | 'c
  * data thousands of small segments deviate by many times their size, whatever happened to the large ones.
  */
 const MATERIAL = [0.2, 0.02, 0] as const
+type CellAddress = Pick<ChosenCell, 'number' | 'cell'>
+
 /** A part of causes is named beside them when it differs by so much of what the largest one did. */
 const LEAST_PART = 0.15
 /** A segment is a part of causes when they hold more than this of it. */
@@ -319,28 +329,36 @@ function* findLargestDifference({ lattice, cells }: State): Generator<void, numb
   return largest
 }
 
-function getDifference({ cells }: State, { number, cell }: ChosenCell): number {
+function getDifference({ cells }: State, { number, cell }: CellAddress): number {
   return Math.abs(cells[number]!.differences[cell]!)
+}
+
+/** Whether a cell lies in causes for the most part and differs by less than an amount. */
+function isFragment(
+  { cells, free }: State,
+  { number, cell }: CellAddress,
+  amount: number,
+): boolean {
+  const { differences, size } = cells[number]!
+  return free[number]![cell]! < CLAIMED * size[cell]! && Math.abs(differences[cell]!) < amount
 }
 
 /** The cell with the largest gain of those that differ by an amount or more, and by another one inside of causes. */
 function* bestCell(
-  { gains, cells, free }: State,
+  state: State,
   amount: number,
   amountInside: number,
 ): Generator<void, ChosenCell | null> {
+  const { gains, cells } = state
   let best: ChosenCell | null = null
   for (const [number, cuboidGains] of gains.entries()) {
     if (number === 0) continue
-    const { differences, size } = cells[number]!
-    const freeSizes = free[number]!
+    const { differences } = cells[number]!
     for (let cell = 0; cell < cuboidGains.length; cell++) {
-      const difference = Math.abs(differences[cell]!)
-      if (difference >= amount && cuboidGains[cell]! > (best?.gain ?? 0)) {
-        const isInside = freeSizes[cell]! < CLAIMED * size[cell]!
-        if (!isInside || difference >= amountInside) {
-          best = { number, cell, gain: cuboidGains[cell]! }
-        }
+      const isBetter =
+        Math.abs(differences[cell]!) >= amount && cuboidGains[cell]! > (best?.gain ?? 0)
+      if (isBetter && !isFragment(state, { number, cell }, amountInside)) {
+        best = { number, cell, gain: cuboidGains[cell]! }
       }
       if ((cell & 0xffff) === 0xffff) yield
     }
@@ -416,9 +434,10 @@ function* coarserThan(
       return { segment: { number: above, cell: parent, gain: same }, isSame: true }
     }
     const isAlike = alike >= NEARLY_ALL * siblingSize && moved / siblingSize / shift >= ALIKE
-    if (siblingSize <= 0 || !(isAlike || hasMovedBeside(state, { above, parent, shift, moved }))) {
-      continue
-    }
+    const isNearlyAll = cuboidCells.size[cell]! >= NEARLY_ALL * cells[above]!.size[parent]!
+    const isSegment =
+      isNearlyAll || isAlike || hasMovedBeside(state, { above, parent, shift, moved })
+    if (siblingSize <= 0 || !isSegment) continue
     if (gain > 0 && gain > (best?.gain ?? 0)) best = { number: above, cell: parent, gain }
   }
   return best === null ? null : { segment: best, isSame: false }
@@ -445,7 +464,7 @@ const MOST_OF = 0.5
 /** A part holds the cause alone when the rest is at least this part of the volume and moved by less than this part of its shift. */
 const QUIET = 0.3
 /** … and the part holds this part of the difference: small parts may move by any factor beside a cause. */
-const HOLDS = 0.2
+const HOLDS = 0.5
 
 function* finer(state: State, { number, cell }: ChosenCell): Generator<void, ChosenCell | null> {
   const { lattice, cells, gains } = state
@@ -453,8 +472,8 @@ function* finer(state: State, { number, cell }: ChosenCell): Generator<void, Cho
   const { mask, dimensions } = lattice.cuboids[number]!
   let best: (ChosenCell & { readonly explained: number }) | null = null
   for (const [below, cuboid] of lattice.cuboids.entries()) {
-    if (cuboid.dimensions.length !== dimensions.length + 1 || (cuboid.mask & mask) !== mask)
-      continue
+    if (below === number || cuboid.dimensions.length > dimensions.length + 1) continue
+    if ((maskWithDetermined(lattice, cuboid) & mask) !== mask) continue
     const parts = cells[below]!
     for (const part of collectFinerCells(state, number, cell, below)) {
       const [residual, size] = [parts.differences[part]!, parts.size[part]!]
@@ -474,6 +493,11 @@ function* finer(state: State, { number, cell }: ChosenCell): Generator<void, Cho
     yield
   }
   return best
+}
+
+/** The dimensions of a cuboid and those that follow from them: a customer is a part of a country. */
+function maskWithDetermined({ determined }: Lattice, { mask, dimensions }: Cuboid): number {
+  return dimensions.reduce((all, dimension) => all | determined[dimension]!, mask)
 }
 
 /** The cells of a finer cuboid that lie in a cell. */
