@@ -208,7 +208,7 @@ function* strip(
 }
 
 /** Segments that are taken away differ by this part of the largest difference: tiny ones deviate by many times their size. */
-const LEAST_STRIPPED = 0.2
+const LEAST_STRIPPED = 0.1
 
 function* findLargestDeviance(cells: readonly Cells[]): Generator<void, ChosenCell | null> {
   let most = 0
