@@ -120,8 +120,8 @@ const noRateMoved = defineClaim<CauseFacts, MixFigures>({
   en: (figures, wording) => {
     const { metric, change, dimension, share } = figures
     const name = wording.nameDimension(dimension)
-    const within = `${name}${isWhollyHeld(figures) ? '' : ` with a value in both ${wording.compares}`}`
-    return `${metric} ${nameMove(change, wording)} because the mix of ${name} changed: the mix explains ${formatShare(share)} of the ${nameChange(wording)}, and no rate within ${within} moved.`
+    const place = `${name}${isWhollyHeld(figures) ? '' : ` with a value in both ${wording.compares}`}`
+    return `${metric} ${nameMove(change, wording)} because the mix of ${name} changed: the mix explains ${formatShare(share)} of the ${nameChange(wording)}, and no rate within ${place} moved.`
   },
   zh: ({ metric, change, dimension, share }, wording) => {
     const name = wording.nameDimension(dimension)
