@@ -113,6 +113,7 @@ const NOTHING: CauseFacts = {
   verdict: 'unknown',
   usual: null,
   causes: [],
+  ranking: null,
   common: null,
   mix: null,
   spread: null,
@@ -190,6 +191,26 @@ describe('headlines of causes', () => {
     )
     expect(headline({ verdict: 'several', causes: [...causes, cause(0.2, OSLO)] })).toContain(
       'and 2 more segments.',
+    )
+  })
+
+  test('name the segment that changed most of a metric without exact shares', () => {
+    const segment = { conditions: OSLO, where: null, current: 30, compare: 24, change: 6 }
+    const ranking = { reason: 'values of MEDIAN do not add up', segments: [segment], groups: 1 }
+    expect(headline({ ranking })).toBe(
+      'sales rose. sales has no exact shares, because its values in segments do not add up. The largest change is in city = Oslo (+25.0 % there).',
+    )
+    const started = { ...segment, compare: 0, current: 6 }
+    expect(headline({ ranking: { ...ranking, segments: [started] } })).toContain(
+      'in city = Oslo (from nothing).',
+    )
+    expect(headline({ ranking }, CHINESE)).toBe(
+      'sales 上升。sales 没有精确的占比，因为各分组的值不能相加。变化最大的是 city 为 Oslo（该分组变化 +25.0 %）。',
+    )
+    expect(headline({ ranking, change: 0, verdict: 'unchanged' })).toBe('sales did not change.')
+    const found = { ranking, verdict: 'localised', causes: [cause(0.6, OSLO)] } as const
+    expect(headline(found)).toBe(
+      'sales rose; what stands out is city = Oslo (-50.0 % there). sales has no exact shares, because its values in segments do not add up.',
     )
   })
 

@@ -228,15 +228,18 @@ const NOTHING = 1e-9
  */
 function* level(state: State): Generator<void> {
   const { lattice, residuals, cells, claimed, free } = state
+  const { differences: leafResiduals, size: leafSizes } = residuals
   const moved: { readonly shift: number; readonly weight: number }[] = []
   for (const cuboid of lattice.cuboids) {
     if (cuboid.dimensions.length !== 1) continue
     const cellOf = cellsOfLeaves(lattice, cuboid)
-    const [sums, sizes] = [new Float64Array(cuboid.cells), new Float64Array(cuboid.cells)]
+    const sums = new Float64Array(cuboid.cells)
+    const sizes = new Float64Array(cuboid.cells)
     for (let leaf = 0; leaf < claimed.length; leaf++) {
       if (claimed[leaf] === 1) continue
-      sums[cellOf[leaf]!]! += residuals.differences[leaf]!
-      sizes[cellOf[leaf]!]! += residuals.size[leaf]!
+      const cell = cellOf[leaf]!
+      sums[cell]! += leafResiduals[leaf]!
+      sizes[cell]! += leafSizes[leaf]!
     }
     for (const [cell, weight] of sizes.entries()) {
       if (weight > 0) moved.push({ shift: sums[cell]! / weight, weight })
@@ -253,7 +256,7 @@ function* level(state: State): Generator<void> {
   }
   if (middle === 0) return
   for (let leaf = 0; leaf < claimed.length; leaf++) {
-    if (claimed[leaf] === 0) residuals.differences[leaf]! -= middle * residuals.size[leaf]!
+    if (claimed[leaf] === 0) leafResiduals[leaf]! -= middle * leafSizes[leaf]!
   }
   yield
   for (const [number, { differences: cellResiduals, size }] of cells.entries()) {

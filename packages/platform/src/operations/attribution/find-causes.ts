@@ -94,7 +94,7 @@ function toRootCauseData(
   { keys, left: skippedDimensions, isOfPeers }: Searched,
 ): RootCauseData {
   const { current, compare, causes, common, mix, spread, considered, cut } = answer
-  const { verdict, unexplained, direction, method, parts } = answer
+  const { verdict, unexplained, direction, method, parts, ranking } = answer
   const types = new Map(keys.map(({ name, value }) => [name, value.type]))
   const formatConditions = (conditions: Conditions) => toConditionsText(conditions, types)
   const change = current === null || compare === null ? null : current - compare
@@ -106,15 +106,19 @@ function toRootCauseData(
     verdict,
     usual: toUsual(answer.usual, change),
     causes: causes.map(({ conditions, sameAs, ...cause }) => ({
-      conditions: conditions.map(({ dimension, value, not }) => ({
-        dimension,
-        value: toValue(value),
-        not: not === true,
-      })),
+      conditions: conditions.map(toCondition),
       where: formatConditions(conditions),
       sameAs: sameAs.map(formatConditions).filter((text) => text !== null),
       ...cause,
     })),
+    ranking: ranking && {
+      ...ranking,
+      segments: ranking.segments.map(({ conditions, ...values }) => ({
+        conditions: conditions.map(toCondition),
+        where: formatConditions(conditions),
+        ...values,
+      })),
+    },
     common,
     mix,
     spread: spread && {
@@ -143,6 +147,10 @@ function toRootCauseData(
     },
     warning: answer.warning,
   }
+}
+
+function toCondition({ dimension, value, not }: Conditions[number]) {
+  return { dimension, value: toValue(value), not: not === true }
 }
 
 /** A value of a dimension; null for rows without one. */
