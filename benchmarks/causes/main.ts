@@ -15,6 +15,7 @@ import { toldAllButValues } from './oracle.ts'
 import { alarmsBetween } from './ordinary-weeks.ts'
 import { faultInWeeks, readWeeks } from './real-flights.ts'
 import { makeInstance, RECIPES, type Recipe } from './recipes.ts'
+import { makeRetailFault } from './retail-orders.ts'
 import { ADTRIBUTOR } from './rivals/adtributor.ts'
 import { decisionTree } from './rivals/decision-tree.ts'
 import { POISSON_SCAN } from './rivals/poisson-scan.ts'
@@ -65,6 +66,9 @@ const sets: readonly Set[] = [
   ['ratio', 200, (one) => faultInWeeks(weeks, one, { kind: 'ratio', history: false })],
   ['ratio, history', 200, (one) => faultInWeeks(weeks, one, { kind: 'ratio', history: true })],
   ['stalling rates', 200, makeStallingFault],
+  ['retail of 3', 200, (one) => makeRetailFault(one, 3)],
+  ['retail of 6', 200, (one) => makeRetailFault(one, 6)],
+  ['retail of 10', 200, (one) => makeRetailFault(one, 10)],
   ['offsetting', 100, (one) => makeFault('offsetting', one)],
   ['three overlapping', 100, (one) => makeFault('overlapping', one)],
   ['single leaf', 100, (one) => makeFault('leaf', one)],
@@ -80,7 +84,16 @@ const MOVEMENTS = 'movements'
 /** Rounds of each question from the file to the answer. */
 const ROUNDS = 7
 /** Rivals take minutes for an instance of these sets. */
-const LARGE = ['H of 600 k', 'H, 1% absent', 'H, 10% absent', 'H, 50% absent', 'H of 24 M']
+const LARGE = [
+  'H of 600 k',
+  'H, 1% absent',
+  'H, 10% absent',
+  'H, 50% absent',
+  'H of 24 M',
+  'retail of 3',
+  'retail of 6',
+  'retail of 10',
+]
 
 /** Sets whose bound is known, for all that was drawn for them is. */
 const BOUNDED: Readonly<Record<string, Recipe>> = {

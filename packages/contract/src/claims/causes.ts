@@ -127,11 +127,11 @@ const noRateMoved = defineClaim<CauseFacts, MixFigures>({
     const { metric, change, dimension, share } = figures
     const name = wording.nameDimension(dimension)
     const place = `${name}${isWhollyHeld(figures) ? '' : ` with a value in both ${wording.compares}`}`
-    return `${metric} ${nameMove(change, wording)} because the mix of ${name} changed: the mix explains ${formatShare(share)} of the ${nameChange(wording)}, and no rate within ${place} moved.`
+    return `${metric} ${nameMove(change, wording)}; the mix of ${name} explains ${formatShare(share)} of the ${nameChange(wording)}, and no rate within ${place} moved.`
   },
   zh: ({ metric, change, dimension, share }, wording) => {
     const name = wording.nameDimension(dimension)
-    return `${metric} ${nameMoveInChinese(change, wording)}，原因是 ${name} 的构成变化：构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}，${name} 各组的比率均未变化。`
+    return `${metric} ${nameMoveInChinese(change, wording)}；${name} 的构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}，${name} 各组的比率均未变化。`
   },
 })
 
@@ -150,12 +150,12 @@ const simpson = defineClaim<CauseFacts, MixFigures>({
     const { metric, change, dimension, share, groups, against } = figures
     const name = wording.nameDimension(dimension)
     const opposite = nameMove(-change, wording)
-    const some = `${against} of ${groups} groups of ${name}`
+    const some = `${formatCount(against)} of ${formatCount(groups)} groups of ${name}`
     const all = isWhollyHeld(figures)
       ? `every group of ${name}`
-      : `all ${groups} groups of ${name} with a value in both ${wording.compares}`
+      : `all ${formatCount(groups)} groups of ${name} with a value in both ${wording.compares}`
     const each = against === groups ? all : some
-    return `${metric} ${nameMove(change, wording)} although it ${opposite} in ${each}: the mix of ${name} changed, which explains ${formatShare(share)} of the ${nameChange(wording)}.`
+    return `${metric} ${nameMove(change, wording)} although it ${opposite} in ${each}; the mix of ${name} explains ${formatShare(share)} of the ${nameChange(wording)}.`
   },
   zh: (figures, wording) => {
     const { metric, change, dimension, share, groups, against } = figures
@@ -164,15 +164,15 @@ const simpson = defineClaim<CauseFacts, MixFigures>({
     const each =
       against === groups && isWhollyHeld(figures)
         ? `${name} 的每一组`
-        : `${name} 的 ${groups} 组中的 ${against} 组`
-    return `${metric} ${nameMoveInChinese(change, wording)}，而在${each}中${opposite}：${name} 的构成变化解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}。`
+        : `${name} 的 ${formatCount(groups)} 组中的 ${formatCount(against)} 组`
+    return `${metric} ${nameMoveInChinese(change, wording)}，而在${each}中${opposite}；${name} 的构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}。`
   },
 })
 
 /** That the mix of something is most of a change. */
 function sayMostlyMix({ metric, change, share }: Explained, of: string, wording: Wording): string {
   const against = isMoreThanAll(share) ? ', against the rates' : ''
-  return `${metric} ${nameMove(change, wording)} mostly because the mix of ${of} changed: the mix explains ${formatShare(share)} of the ${nameChange(wording)}${against}.`
+  return `${metric} ${nameMove(change, wording)}; the mix of ${of} explains ${formatShare(share)} of the ${nameChange(wording)}${against}.`
 }
 
 function sayMostlyMixInChinese(
@@ -181,7 +181,7 @@ function sayMostlyMixInChinese(
   wording: Wording,
 ): string {
   const against = isMoreThanAll(share) ? '，与比率的变化相反' : ''
-  return `${metric} ${nameMoveInChinese(change, wording)}，主要因为 ${of} 的构成变化：构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}${against}。`
+  return `${metric} ${nameMoveInChinese(change, wording)}；${of} 的构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}${against}。`
 }
 
 const mostlyMix = defineClaim<CauseFacts, MixFigures>({

@@ -1,5 +1,5 @@
 import { cellsOfLeaves, type Lattice } from '../leaves/lattice.ts'
-import type { Leaves } from '../leaves/leaves.ts'
+import type { EncodedDimension, Leaves } from '../leaves/leaves.ts'
 import { addWeightedNumber, weightedMedian, weightedNumbers } from './weighted-median.ts'
 
 /** The difference of each leaf from its expectation. */
@@ -198,7 +198,9 @@ function* computeResiduals(
     if (window > 0 && base.length < Math.min(2, last)) break
     const { mean, weight, toSizes } = yield* forecast(window, base)
     const actual = windows[window]!
-    const level = findCommonLevel(leaves, link, { actual, expected: mean, weight })
+    const values = { actual, expected: mean, weight }
+    const level =
+      last === 1 ? findPooledLevel(leaves, link, values) : findCommonLevel(leaves, link, values)
     levels.push(link.toScale(level))
     // An error of a mean of fewer windows is larger by itself.
     const common =
@@ -366,8 +368,28 @@ function computeRateError(
   return error
 }
 
+/** The part of the size above which one value tells the level of its dimension by itself. */
+const DOMINANT = 0.5
+
+/**
+ * The level by which the whole moved: by dimension the one by which the values moved in the median of their volume, and of
+ * these the one nearest to no move. A large cause moves the values of all other dimensions, but only one of its own. A
+ * dimension one of whose values holds most of the volume says nothing but how the whole moved.
+ */
+function findCommonLevel(leaves: Leaves, link: Link, leafValues: Values): number {
+  const moves = link.toMoves(leafValues)
+  const medians = leaves.dimensions.map((dimension) => findLevelAlong(dimension, link, moves))
+  const telling = medians.filter(({ largestPart }) => largestPart <= DOMINANT)
+  let nearest = Number.NaN
+  for (const { level } of telling.length > 0 ? telling : medians) {
+    const isNearer = Math.abs(link.toScale(level)) < Math.abs(link.toScale(nearest))
+    if (isNearer || Number.isNaN(nearest)) nearest = level
+  }
+  return Number.isNaN(nearest) ? link.neutral : nearest
+}
+
 /** The level by which the segments of one dimension moved in the median of their volume, over all dimensions. */
-function findCommonLevel({ dimensions }: Leaves, link: Link, leafValues: Values): number {
+function findPooledLevel({ dimensions }: Leaves, link: Link, leafValues: Values): number {
   const moves = link.toMoves(leafValues)
   const levels = weightedNumbers(dimensions.reduce((sum, { values }) => sum + values.length, 0))
   for (const { values, codes } of dimensions) {
@@ -383,6 +405,28 @@ function findCommonLevel({ dimensions }: Leaves, link: Link, leafValues: Values)
     }
   }
   return weightedMedian(levels, link.neutral)
+}
+
+function findLevelAlong(
+  { values, codes }: EncodedDimension,
+  link: Link,
+  moves: Moves,
+): { readonly level: number; readonly largestPart: number } {
+  const above = new Float64Array(values.length)
+  const below = new Float64Array(values.length)
+  for (let leaf = 0; leaf < codes.length; leaf++) {
+    above[codes[leaf]!]! += moves.above[leaf]!
+    below[codes[leaf]!]! += moves.below[leaf]!
+  }
+  const levels = weightedNumbers(values.length)
+  let [largest, total] = [0, 0]
+  for (const [code, volume] of below.entries()) {
+    largest = Math.max(largest, Math.abs(volume))
+    total += Math.abs(volume)
+    if (link.isVolume(volume) && link.isMove(above[code]!))
+      addWeightedNumber(levels, above[code]! / volume, Math.abs(volume))
+  }
+  return { level: weightedMedian(levels, link.neutral), largestPart: largest / total }
 }
 
 /** The factor by which the segments of one dimension moved in the median of their volume, over all dimensions. */
