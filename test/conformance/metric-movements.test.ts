@@ -139,6 +139,26 @@ describe('movements', () => {
     expect(await movements({ ...WEEK, metrics: ['sales'] }, 'clerk')).toMatchObject({ status: 404 })
   })
 
+  test('writes headlines in the language that the request prefers', async () => {
+    const ask = async (language: string) =>
+      postAs('boss', `${served.url}/api/v1/metrics/movements`, WEEK, {
+        'accept-language': language,
+      })
+    for (const language of ['zh-CN,zh;q=0.9,en;q=0.8', 'de, zh-Hans;q=0.4']) {
+      const { headers, body } = await ask(language)
+      expect(headers.get('content-language')).toBe('zh')
+      expect(headers.get('vary')).toBe('accept-language')
+      expect(body.data.headline).toMatch(/指标|变化/)
+      const sales = body.data.movements.find(({ metric }: Row) => metric === 'sales')
+      expect(sales.cause.headline).toMatch(/sales 上升/)
+    }
+    for (const language of ['en, zh;q=0.5', 'de', 'zh;q=0', '*', ';;;,']) {
+      const { headers, body } = await ask(language)
+      expect(headers.get('content-language')).toBe('en')
+      expect(body.data.headline).toMatch(/changed/)
+    }
+  })
+
   test('without a time range each metric is compared in the latest period of its data', async () => {
     const usual = { causes: 0 }
     const { body } = await movements(usual)

@@ -447,6 +447,27 @@ describe.skipIf(!hasPostgres())('a PostgreSQL in a workspace', () => {
     expect((await ask(platform)).tables).toEqual(tables)
   })
 
+  test('asks once more when the server gives a statement up for another one', async () => {
+    const raise = `RAISE EXCEPTION 'conflict with recovery' USING ERRCODE = '40001'`
+    // A lock of a session outlives the statement that fails.
+    const first = `IF NOT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()) THEN
+      PERFORM pg_advisory_lock(pg_backend_pid()); ${raise}; END IF`
+    const create = async (name: string, body: string): Promise<void> => {
+      await run(
+        `CREATE FUNCTION ${name}() RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN ${body}; RETURN true; END $$`,
+      )
+      await run(`CREATE VIEW shops_${name} AS SELECT * FROM shops WHERE ${name}()`)
+    }
+    await create('once', first)
+    await create('always', raise)
+    const { tables } = await ask(await opened({}))
+    const datasource = { limits: { connections: 1 } }
+    const shaken = await opened({ shopsTable: 'shops_once', datasource })
+    expect((await ask(shaken)).tables).toEqual(tables)
+    const broken = await opened({ shopsTable: 'shops_always', datasource })
+    await expect(ask(broken)).rejects.toMatchObject({ code: 'PLATFORM_SOURCE_UNAVAILABLE' })
+  })
+
   test('shows no password of a workspace file in its mistakes', async () => {
     for (const datasource of [
       { address: `reader:${PASSWORD}@db.example.com` },

@@ -280,7 +280,7 @@ function checkMix(rows: readonly Row[], { said, change, isUsual }: Told): void {
   const divided = DIMENSIONS.filter((dimension) => groupBy(rows, dimension).length > 1)
   if (key !== undefined && key !== 'mixOfCombinations') {
     const text = said.get(key)!
-    const dimension = divided.find((name) => text.includes(`mix of ${name} changed`))!
+    const dimension = divided.find((name) => text.includes(`mix of ${name} explains`))!
     expectShare(/explains ([^;.,]*)/.exec(text)![0], mixShare(rows, dimension, change))
     const all = groupMoves(rows, 'cvr', dimension)
     const moves = all.filter((move) => move !== null)

@@ -53,6 +53,7 @@ export {
   type FindCausesOptions,
   findCauses,
 } from './attribute/find-causes.ts'
+export type { RankedSegment, SegmentRanking } from './attribute/rank-segments.ts'
 export type { Mix, MixOfGroups, Spread, UsualChange, Verdict } from './causes/leaves/figures.ts'
 export type {
   Cause,

@@ -205,6 +205,7 @@ export {
   MIX_OF_GROUPS_CLAIMS,
 } from './claims/groups.ts'
 export { MOVEMENT_CLAIMS, type MovementFacts } from './claims/movements.ts'
+export { readTreeFacts, TREE_CLAIMS, type TreeFacts } from './claims/trees.ts'
 
 // The meaning of warnings, in sentences.
 

@@ -16,7 +16,7 @@ export {
   type TypedLogical,
   textNode,
 } from './tree/typed-expr.ts'
-export { listTypedChildren, mapReferences, withTypedChildren } from './tree/visit-typed.ts'
+export { listTypedChildren, mapReferences, mapTypedChildren, treeKey } from './tree/visit-typed.ts'
 
 // Exact decimals and other values.
 

@@ -1,5 +1,10 @@
-/** Asks a service by POST as an account of the tenant `shop`. */
-export async function postAs(account: string, url: string, body: unknown) {
+/** Asks a service by POST as an account of the tenant `shop`, with further headers. */
+export async function postAs(
+  account: string,
+  url: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+) {
   const response = await fetch(url, {
     method: 'POST',
     headers: {
@@ -7,9 +12,11 @@ export async function postAs(account: string, url: string, body: unknown) {
       'auth-type': 'ACCOUNT',
       'auth-value': account,
       'content-type': 'application/json',
+      ...headers,
     },
     body: JSON.stringify(body),
   })
   // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
-  return { status: response.status, body: (await response.json()) as any }
+  const answer: any = await response.json()
+  return { status: response.status, headers: response.headers, body: answer }
 }

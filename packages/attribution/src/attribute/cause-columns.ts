@@ -83,18 +83,27 @@ function encodeCauseDimension(
   texts: readonly (string | null)[],
   sizeOf: (row: number) => number,
 ): CauseDimension & { readonly found: number } {
-  const sizes = new Map<string, number>()
-  for (const [row, text] of texts.entries()) {
-    const value = text ?? NO_VALUE
-    sizes.set(value, (sizes.get(value) ?? 0) + sizeOf(row))
+  const numberByValue = new Map<string, number>()
+  const sizes: number[] = []
+  const numbers = new Uint32Array(texts.length)
+  for (let row = 0; row < texts.length; row++) {
+    const value = texts[row] ?? NO_VALUE
+    let number = numberByValue.get(value)
+    if (number === undefined) {
+      number = sizes.length
+      numberByValue.set(value, number)
+      sizes.push(0)
+    }
+    numbers[row] = number
+    sizes[number]! += sizeOf(row)
   }
   // Groups come in any order: which of equally large values are searched must not depend on it.
-  const order = [...sizes].sort(
-    ([a, size], [b, secondSize]) => secondSize - size || compareCodePoints(a, b),
+  const order = [...numberByValue].sort(
+    ([a, first], [b, second]) => sizes[second]! - sizes[first]! || compareCodePoints(a, b),
   )
   const values = order.slice(0, MOST_VALUES).map(([value]) => value)
-  const codeOf = new Map(values.map((value, code) => [value, code]))
-  if (sizes.size > MOST_VALUES) values.push(OTHER_VALUES)
-  const codes = Uint32Array.from(texts, (text) => codeOf.get(text ?? NO_VALUE) ?? values.length - 1)
-  return { name, values, codes, found: sizes.size }
+  if (sizes.length > MOST_VALUES) values.push(OTHER_VALUES)
+  const codes = new Uint32Array(sizes.length).fill(values.length - 1)
+  for (const [code, [, number]] of order.slice(0, MOST_VALUES).entries()) codes[number] = code
+  return { name, values, codes: numbers.map((number) => codes[number]!), found: sizes.length }
 }

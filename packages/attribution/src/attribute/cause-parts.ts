@@ -5,6 +5,7 @@ import { decideVerdict } from '../causes/report/verdict.ts'
 import type { Division, DivisionMethod, NodeValues } from '../metric-tree/divide-change.ts'
 import type { FormulaPart } from '../plan/formula-parts.ts'
 import type { CutDimension } from './cause-columns.ts'
+import { pickRanking, type RankedAnswer, type SegmentRanking } from './rank-segments.ts'
 
 /** A cause of a metric. Where it is in a part of a formula, its values are of the part, and its contribution is to the metric. */
 export interface MetricCause extends Cause {
@@ -50,6 +51,8 @@ export interface CausesAnswer extends Omit<CausesReport, 'causes' | 'considered'
     readonly noise: Noise | 'mixed'
   }
   readonly cut: readonly CutDimension[]
+  /** Segments by their change, of a metric that has no exact shares; null for one that has. */
+  readonly ranking: SegmentRanking | null
   /** The warnings about the windows, in the words of `attribute`; null for none. */
   readonly warning: string | null
   /** A description of what was run. */
@@ -67,7 +70,7 @@ export function wholeAnswer(
   part: Pick<FormulaPart, 'form'>,
   total: CausesInput,
   { report, cut, usual }: FoundCauses & { readonly usual: UsualChange | null },
-): Omit<CausesAnswer, 'executed' | 'warning'> {
+): Omit<CausesAnswer, 'executed' | 'warning' | 'ranking'> {
   const value = (above: Float64Array, below: Float64Array | undefined) =>
     below === undefined ? above[0]! : below[0] === 0 ? null : above[0]! / below[0]!
   const values = {
@@ -96,6 +99,26 @@ export function wholeAnswer(
     verdict: decideVerdict(answer),
     causes: report.causes.map((cause) => ({ ...cause, part: null })),
     unexplained: report.unexplained + computeCauseOverlap(part, values, report),
+  }
+}
+
+/** The answer for a metric of which no part is searched: its segments by their change, and no cause. */
+export function rankedAnswer(ranked: RankedAnswer, usual: UsualChange | null): CausesAnswer {
+  const { current, compare, groups, leftOut, warning, executed } = ranked
+  const change = current === null || compare === null ? 0 : current - compare
+  const figures = { current, compare, causes: [], common: null, mix: null, spread: null, usual }
+  return {
+    ...figures,
+    verdict: decideVerdict(figures),
+    parts: [],
+    method: null,
+    unexplained: change,
+    direction: change === 0 ? 'none' : change > 0 ? 'up' : 'down',
+    considered: { ...summarizeConsidered([]), segments: groups, depth: 1, leftOut },
+    cut: [],
+    ranking: pickRanking(ranked),
+    warning,
+    executed,
   }
 }
 
@@ -135,7 +158,7 @@ export function joinParts({
   parts,
   usual,
   maxCauses = MOST_CAUSES,
-}: Joining): Omit<CausesAnswer, 'executed' | 'warning'> {
+}: Joining): Omit<CausesAnswer, 'executed' | 'warning' | 'ranking'> {
   const { current, compare } = values
   const change = current === null || compare === null ? null : current - compare
   const computeShareOfChange = (part: number | null) =>

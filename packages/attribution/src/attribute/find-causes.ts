@@ -21,8 +21,9 @@ import type { AttributionRequest, Grouping, ResolvedMetric } from '../request/re
 import type { AggregateFrame, AggregateSource, Measure, WindowPair } from '../request/source.ts'
 import { warningText } from '../request/warnings.ts'
 import { type CauseColumns, createCausesInput } from './cause-columns.ts'
-import { type CausesAnswer, joinParts, wholeAnswer } from './cause-parts.ts'
+import { type CausesAnswer, joinParts, rankedAnswer, wholeAnswer } from './cause-parts.ts'
 import { iterateMetricChanges } from './rank-metrics.ts'
+import { pickRanking, rankSegments, whyNoExactShares } from './rank-segments.ts'
 
 /** Options of {@link findCauses}. */
 export interface FindCausesOptions {
@@ -48,8 +49,9 @@ const MOST_HISTORY = 8
 /**
  * Finds the segments behind the change of a metric: one aggregation by all dimensions, with the earlier windows in the
  * same one (a balance asks for its times before), then {@link locateCausesInSlices}. The change of any formula but a sum or a quotient of sums divides among
- * its parts first, as in a metric tree, and the causes are those of its parts. Rejects like `attribute`, and with
- * `ATTRIBUTION_CAUSES_UNSUPPORTED` where no part divides among the rows, or the change does not divide among the parts.
+ * its parts first, as in a metric tree, and the causes are those of its parts. A metric without exact shares, such as a
+ * percentile, has a `ranking` of segments by their change, from one more aggregation. Rejects like `attribute`, and with
+ * `ATTRIBUTION_CAUSES_UNSUPPORTED` for a constant, for texts, and where the change does not divide among the parts.
  *
  * @example
  * ```ts
@@ -75,26 +77,72 @@ export async function findCauses(
 ): Promise<CausesAnswer> {
   signal?.throwIfAborted()
   const request: AttributionRequest = { ...comparison, groupings: [grouping] }
-  const { metric } = request
   const plan = planComparison(request)
-  const decomposition = searchedParts(plan)
-  const aggregates = await aggregateCauseWindows(source, plan, {
+  const reason = whyNoExactShares(plan)
+  const decomposition = reason === null ? searchedParts(plan) : findSearchedParts(plan)
+  const options = { history, ...(signal && { signal }) }
+  const ranked =
+    reason === null
+      ? null
+      : await rankSegments(source, request, {
+          reason,
+          most: limits.maxCauses ?? MOST_SEGMENTS,
+          ...(signal && { signal }),
+        })
+  const usual =
+    knownUsual === undefined ? await findUsualChange(source, comparison, options) : knownUsual
+  const foundCauses =
+    decomposition === null
+      ? null
+      : await searchCauses(
+          source,
+          { plan, grouping, decomposition, usual },
+          { ...options, limits },
+        ).catch((error) => {
+          if (ranked === null || !isUnsupported(error)) throw error
+          return null
+        })
+  if (foundCauses === null) return rankedAnswer(ranked!, usual)
+  if (ranked === null) return { ...foundCauses, ranking: null }
+  return {
+    ...foundCauses,
+    ranking: pickRanking(ranked),
+    executed: [...foundCauses.executed, ...ranked.executed],
+  }
+}
+
+/** Segments of a ranking, at most, when nothing else is said. */
+const MOST_SEGMENTS = 10
+
+/** A question that is searched, with what is known of it. */
+interface PlannedSearch {
+  readonly plan: ComparisonPlan
+  readonly grouping: Grouping
+  readonly decomposition: FormulaParts
+  readonly usual: UsualChange | null
+}
+
+/** The causes in the parts of a metric that divide among rows. */
+async function searchCauses(
+  source: AggregateSource,
+  { plan, grouping, decomposition, usual }: PlannedSearch,
+  {
     history,
+    signal,
+    limits,
+  }: Pick<FindCausesOptions, 'history' | 'signal'> & {
+    readonly limits: Pick<FindCausesOptions, 'maxCauses' | 'maxDepth'>
+  },
+): Promise<Omit<CausesAnswer, 'ranking'>> {
+  const { metric } = plan.request
+  const aggregates = await aggregateCauseWindows(source, plan, {
+    ...(history !== undefined && { history }),
     ...(signal && { signal }),
   }).catch((error) => {
     // Of a balance per value each earlier window names values too.
     if (history === 0 || !isTooManyValues(error)) throw error
     return aggregateCauseWindows(source, plan, { history: 0, ...(signal && { signal }) })
   })
-  const usual =
-    knownUsual === undefined
-      ? await findUsualChange(source, comparison, { history, ...(signal && { signal }) }).catch(
-          (error) => {
-            if (isTooManyValues(error)) return null
-            throw error
-          },
-        )
-      : knownUsual
   const search = async ({ form, formula }: FormulaPart) => {
     if (form === null) return null
     const columns = {
@@ -133,8 +181,22 @@ export async function findCauses(
   }
 }
 
-/** The usual change of the metric, as {@link iterateMetricChanges} gives it; null without earlier windows. */
+/** The usual change of the metric; null without earlier windows, and where these name too many values. */
 async function findUsualChange(
+  source: AggregateSource,
+  comparison: Omit<CausesRequest, 'grouping'>,
+  options: { readonly history: number; readonly signal?: AbortSignal },
+): Promise<UsualChange | null> {
+  try {
+    return await computeUsualChange(source, comparison, options)
+  } catch (error) {
+    if (isTooManyValues(error)) return null
+    throw error
+  }
+}
+
+/** The usual change as {@link iterateMetricChanges} gives it. */
+async function computeUsualChange(
   source: AggregateSource,
   { metric, ...comparison }: Omit<CausesRequest, 'grouping'>,
   { history, signal }: { readonly history: number; readonly signal?: AbortSignal },
@@ -154,15 +216,24 @@ function isTooManyValues(error: unknown): boolean {
   return error instanceof AttributionError && error.code === 'ATTRIBUTION_TOO_MANY_VALUES'
 }
 
-/** The parts of a metric that are searched. Throws where there are none. */
-function searchedParts({ request, form }: ComparisonPlan): FormulaParts {
+function isUnsupported(error: unknown): boolean {
+  return error instanceof AttributionError && error.code === 'ATTRIBUTION_CAUSES_UNSUPPORTED'
+}
+
+/** The parts of a metric that are searched; null where there are none. */
+function findSearchedParts({ request, form }: ComparisonPlan): FormulaParts | null {
   const { metric, calculation } = request
-  if (calculation === 'AVG' && looksElsewhere(metric) && form.kind === 'other') {
-    throw causesUnsupportedError(metric.name, form.reason)
-  }
+  if (calculation === 'AVG' && looksElsewhere(metric) && form.kind === 'other') return null
   const decomposition = formulaParts(metric, 'largest')
-  if (decomposition.parts.some((part) => part.form !== null)) return decomposition
-  const reasons = decomposition.parts.flatMap(({ reason }) => reason ?? [])
+  return decomposition.parts.some((part) => part.form !== null) ? decomposition : null
+}
+
+/** The parts of a metric that are searched. Throws where there are none. */
+function searchedParts(plan: ComparisonPlan): FormulaParts {
+  const searched = findSearchedParts(plan)
+  if (searched !== null) return searched
+  const { metric } = plan.request
+  const reasons = formulaParts(metric, 'largest').parts.flatMap(({ reason }) => reason ?? [])
   throw causesUnsupportedError(metric.name, reasons.join(' and ') || 'the value is a constant')
 }
 

@@ -249,6 +249,7 @@ function* judgedFindings({
   const judged: (JudgedFinding & { readonly amount: number })[] = []
   const isKnown = noise === 'relative' || leaves.history.length > 0
   const most = Math.max(...findings.map(getFindingGain))
+  const change = Math.abs((yield* sumColumn(leaves.current)) - (yield* sumColumn(leaves.compare)))
   const limits: ConfidenceLimits = {
     isKnown,
     strongest: isKnown || noise === 'ratio' ? 0 : most,
@@ -262,7 +263,8 @@ function* judgedFindings({
     for (const leaf of inside) amount += leaves.current[leaf]! - expected[leaf]!
     // A segment with as many conditions as were searched may be a projection of one with more.
     const isSearchedDeeper = !isDepthCut || finding.conditions.length < depth
-    const confidence = classifyConfidence(finding, { ...limits, isSearchedDeeper })
+    const isMaterial = noise !== 'volume' || Math.abs(amount) >= MATERIAL * change
+    const confidence = classifyConfidence(finding, { ...limits, isSearchedDeeper, isMaterial })
     const bits = finding.gain / Math.LN2
     judged.push({ finding, inside, amount: Math.abs(amount), bits, confidence })
     yield
@@ -303,14 +305,15 @@ function classifyConfidence(
   {
     isKnown,
     isSearchedDeeper,
+    isMaterial,
     strongest,
     least,
     unusual,
-  }: ConfidenceLimits & { readonly isSearchedDeeper: boolean },
+  }: ConfidenceLimits & { readonly isSearchedDeeper: boolean; readonly isMaterial: boolean },
 ): Cause['confidence'] {
   const isUsual = tailGain !== undefined && tailGain <= unusual
   if (isUsual || gain < least || gain < BESIDE_STRONGEST * strongest) return 'possible'
-  if (!isSearchedDeeper || !isKnown || gain < CERTAIN) return 'likely'
+  if (!isSearchedDeeper || !isMaterial || !isKnown || gain < CERTAIN) return 'likely'
   return (tailGain ?? gain) >= UNUSUAL.certain ? 'certain' : 'likely'
 }
 

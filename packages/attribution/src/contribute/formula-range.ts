@@ -13,10 +13,10 @@ import {
   raiseRange,
   type TypedCall,
   type TypedComparison,
+  treeKey,
   UNDEFINED_RANGE,
 } from '@tributary/expression/internal'
 import type { MeasureIndex } from '../plan/gradient.ts'
-import { treeKey } from '../plan/tree-key.ts'
 
 /** The range of a whole formula. */
 export interface StretchRange extends NumberRange {

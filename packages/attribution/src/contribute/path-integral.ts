@@ -39,13 +39,15 @@ export interface PathWeights {
  * them; next to an end, where f may be infinitely steep, over the logarithm of the distance from it. The path is always
  * gone from the same end, whichever of the windows that is, so swapping them gives the same weights to the last bit.
  *
- * Null when f has no value somewhere on the path, jumps, or has slopes whose integral diverges.
+ * Null when f has no value somewhere on the path, jumps, or has slopes whose integral diverges, and when an end is infinite.
  */
 export function pathWeights(
   formula: TypedExpr,
   measures: MeasureIndex,
   ends: PathEnds,
 ): PathWeights | null {
+  // From a sum beyond the doubles no stretch gets shorter by being halved.
+  if (![ends.compare, ends.current].every((end) => end.every(Number.isFinite))) return null
   const forth = isFirst(ends.compare, ends.current)
   const points = forth
     ? ([ends.compare, ends.current] as const)

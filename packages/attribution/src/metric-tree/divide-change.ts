@@ -48,11 +48,9 @@ export function divideChange(
     const window = now === null ? 'current' : 'compare'
     return { method: null, reason: `the expression has no value in the ${window} window` }
   }
-  const division = dividePlainFormula(plainFormula(formula, NOTHING_KNOWN), formula, values)
+  const division = dividePlainFormula(plainFormula(formula, []), formula, values)
   return closes(division, now, before) ? division : { method: null, reason: DOES_NOT_CLOSE }
 }
-
-const NOTHING_KNOWN = { neverNull: new Set<string>(), neverNegative: new Set<string>() }
 
 const DOES_NOT_CLOSE = 'the contributions are beyond the range or the digits of doubles'
 

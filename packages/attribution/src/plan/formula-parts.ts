@@ -1,9 +1,8 @@
 import { type Expr, print, type TypedExpr, typedReferences } from '@tributary/expression'
-import { listTypedChildren, withTypedChildren } from '@tributary/expression/internal'
+import { mapTypedChildren } from '@tributary/expression/internal'
 import type { ResolvedMetric } from '../request/request.ts'
 import type { Measure } from '../request/source.ts'
 import { type AdditiveForm, additiveForm, whyNotSplit } from './metric-form.ts'
-import { knownMeasures } from './null-facts.ts'
 import { plainFormula } from './plain-formula.ts'
 
 /** A part of a formula: an expression over measures whose change divides among the rows, or a measure whose change does not. */
@@ -35,14 +34,14 @@ export function formulaParts(
   const measures = new Map(all.map((measure) => [measure.name, measure]))
   const parts = new Map<string, FormulaPart>()
   return {
-    formula: overParts(plainFormula(formula, knownMeasures(all))),
+    formula: overParts(plainFormula(formula, all)),
     parts: [...parts.values()],
   }
 
   function overParts(expr: TypedExpr): TypedExpr {
     const part =
       size === 'largest' || expr.kind === 'reference' ? toFormulaPart(expr, measures) : null
-    if (part === null) return withTypedChildren(expr, listTypedChildren(expr).map(overParts))
+    if (part === null) return mapTypedChildren(expr, overParts)
     parts.set(part.name, part)
     return { kind: 'reference', type: expr.type, table: null, name: part.name }
   }

@@ -1,13 +1,16 @@
 import type { TypedExpr } from '@tributary/expression'
 import {
   type ComparisonOperator,
+  callNode,
+  constantNode,
   getScalarDefinition,
   joinComparisons,
   listTypedChildren,
+  mapTypedChildren,
   type SmoothFacts,
   type TypedCall,
+  treeKey,
 } from '@tributary/expression/internal'
-import { keepsNumber } from './plain-formula.ts'
 
 /** The index of each measure in a point and in the partial derivatives. */
 export type MeasureIndex = ReadonlyMap<string, number>
@@ -40,7 +43,7 @@ export function createGradient(formula: TypedExpr, measures: MeasureIndex): Grad
   }
 }
 
-/** Why a formula cannot be differentiated and what to do; null when it can. */
+/** Why a formula without casts that keep every number cannot be differentiated, and what to do; null when it can. */
 export function whyNotDifferentiable(formula: TypedExpr): string | null {
   const nodeReason = whyNotNode(formula)
   if (nodeReason !== null) return nodeReason
@@ -58,9 +61,7 @@ function whyNotNode(formula: TypedExpr): string | null {
   if (formula.kind !== 'call') return null
   const { function: name } = formula
   if (name === 'Cast' || name === 'TryCast') {
-    return keepsNumber(formula)
-      ? null
-      : `the formula calls ${name} to a type that may change the number: cast to DOUBLE, or leave the cast out`
+    return `the formula calls ${name} to a type that may change the number: cast to DOUBLE, or leave the cast out`
   }
   const facts = getScalarDefinition(name).formula
   if (facts === 'jumps') {
@@ -266,4 +267,97 @@ function compileSmooth(facts: SmoothFacts, step: Step, inputs: readonly Step[]):
 /** The number; NaN, which is NULL, for an infinite one. */
 function onlyFinite(value: number): number {
   return value - value === 0 ? value : Number.NaN
+}
+
+/**
+ * A formula in which a factor above and below the same fraction bar is left out: `[a] / [b] * [b]` becomes `[a]`,
+ * `[a] / ([b] / [c])` becomes `[a] * [c] / [b]`. It has the same value and the same derivatives wherever the formula
+ * has a value, and may have one where a factor that is left out is 0.
+ */
+export function cancelFactors(formula: TypedExpr): TypedExpr {
+  if (isProduct(formula)) {
+    const product: Product = { factors: new Map(), sign: 1, cancels: false }
+    addFactors(product, formula, 1)
+    if (product.cancels) return productNode(product)
+  }
+  return passesNull(formula) ? mapTypedChildren(formula, cancelFactors) : formula
+}
+
+interface Product {
+  /** By key: a factor and its exponent. */
+  readonly factors: Map<string, { readonly factor: TypedExpr; readonly exponent: number }>
+  sign: 1 | -1
+  /** Whether a factor met its inverse. */
+  cancels: boolean
+}
+
+/** Whether a node is NULL where a part of it is: a value that a part gains is not taken for another one then. */
+function passesNull(typed: TypedExpr): boolean {
+  if (typed.kind === 'call') return getScalarDefinition(typed.function).nulls === 'propagate'
+  return typed.kind === 'arithmetic' || typed.kind === 'negate'
+}
+
+function isProduct(typed: TypedExpr): boolean {
+  if (typed.kind === 'arithmetic') return typed.op === '*' || typed.op === '/'
+  return typed.kind === 'negate' || wholeExponent(typed) !== null
+}
+
+/** The exponent of a `Power` with a constant whole one; null for any other node. */
+function wholeExponent(typed: TypedExpr): number | null {
+  if (typed.kind !== 'call' || typed.function !== 'Power') return null
+  const [, exponent] = typed.args
+  if (exponent?.kind !== 'constant' || exponent.constant.value === null) return null
+  const number = Number(exponent.constant.value)
+  return Number.isInteger(number) && number !== 0 && Math.abs(number) <= MOST_POWER ? number : null
+}
+
+const MOST_POWER = 64
+
+function addFactors(product: Product, typed: TypedExpr, exponent: number): void {
+  if (typed.kind === 'negate') {
+    if (exponent % 2 !== 0) product.sign = product.sign === 1 ? -1 : 1
+    addFactors(product, typed.operand, exponent)
+    return
+  }
+  if (typed.kind === 'arithmetic' && (typed.op === '*' || typed.op === '/')) {
+    // A divisor of a divisor is a factor.
+    if (typed.op === '/' && exponent < 0) product.cancels = true
+    addFactors(product, typed.left, exponent)
+    addFactors(product, typed.right, typed.op === '*' ? exponent : -exponent)
+    return
+  }
+  const power = wholeExponent(typed)
+  if (power !== null && typed.kind === 'call') {
+    if (power < 0 && exponent < 0) product.cancels = true
+    addFactors(product, typed.args[0]!, exponent * power)
+    return
+  }
+  const factor = cancelFactors(typed)
+  const key = treeKey(factor)
+  const before = product.factors.get(key)?.exponent ?? 0
+  if (before * exponent < 0) product.cancels = true
+  product.factors.set(key, { factor, exponent: before + exponent })
+}
+
+function productNode({ factors, sign }: Product): TypedExpr {
+  let above = sign === 1 ? null : wholeNumber(-1n)
+  let below: TypedExpr | null = null
+  for (const { factor, exponent } of factors.values()) {
+    if (exponent > 0) above = timesPower(above, factor, exponent)
+    if (exponent < 0) below = timesPower(below, factor, -exponent)
+  }
+  const numerator = above ?? wholeNumber(1n)
+  if (below === null) return numerator
+  return { kind: 'arithmetic', type: 'DOUBLE', op: '/', left: numerator, right: below }
+}
+
+function timesPower(product: TypedExpr | null, factor: TypedExpr, exponent: number): TypedExpr {
+  const power =
+    exponent === 1 ? factor : callNode('Power', 'DOUBLE', [factor, wholeNumber(BigInt(exponent))])
+  if (product === null) return power
+  return { kind: 'arithmetic', type: 'DOUBLE', op: '*', left: product, right: power }
+}
+
+function wholeNumber(value: bigint): TypedExpr {
+  return constantNode({ type: 'INT', value })
 }

@@ -1,5 +1,5 @@
 import { parseTime, type TypedExpr, truncate } from '@tributary/expression'
-import { callNode, constantNode, DAY, nextPeriod } from '@tributary/expression/internal'
+import { callNode, constantNode, DAY, nextPeriod, treeKey } from '@tributary/expression/internal'
 import { conjunction, NEVER } from '../request/conjunction.ts'
 import { tooManySnapshotsError } from '../request/errors.ts'
 import type {
@@ -13,7 +13,6 @@ import type {
   WindowPair,
 } from '../request/source.ts'
 import { createIntervalConditions } from './periods.ts'
-import { treeKey } from './tree-key.ts'
 
 /** The most values that the conditions of one request name. */
 const MOST_VALUES = 10_000

@@ -268,11 +268,15 @@ test('nothing is searched in a formula without a value in a window', async () =>
   expect(found.parts.map(({ contribution }) => contribution)).toEqual([null, null])
 })
 
-test.each([
-  ['{top} + {top}', /measure "top" is a MAX/],
-  ['5 + 0', /the value is a constant/],
-])('%s is refused', async (formula, reason) => {
+test.each([['5 + 0', /the value is a constant/]])('%s is refused', async (formula, reason) => {
   const asked = causesOf(rowsFrom(1), formula)
   await expect(asked).rejects.toMatchObject({ code: 'ATTRIBUTION_CAUSES_UNSUPPORTED' })
   await expect(asked).rejects.toThrow(reason)
+})
+
+test('a formula of which no part divides among rows has a ranking in place of causes', async () => {
+  const found = await causesOf(rowsFrom(1), '{top} + {top}')
+  expect(found.causes).toEqual([])
+  expect(found.ranking!.reason).toBe('values of MAX do not add up')
+  expect(found.ranking!.groups).toBe(SHOPS + REGIONS)
 })

@@ -163,6 +163,8 @@ describe('the weights of a path that is steep, long or bent', () => {
     ['If([b] <= [a], [a], 0) + [a]', [1, 0], [0, 0.001]],
     ['Sign([a]) * [b]', [-1, 1], [1, 1]],
     ['Exp([a])', [0], [1000]],
+    ['Coalesce([b] / [a], 0)', [3, 1], [Number.POSITIVE_INFINITY, 2]],
+    ['[a] * [b] * [c]', [3, 1, 1], [2, 2, Number.NEGATIVE_INFINITY]],
   ])(
     'are none for %s from %j to %j, which has no value there or jumps',
     (text, compare, current) => {

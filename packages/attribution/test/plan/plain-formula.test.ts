@@ -1,16 +1,13 @@
 import { evaluate, type Value } from '@tributary/expression'
-import { valueToNumber } from '@tributary/expression/internal'
+import { treeKey, valueToNumber } from '@tributary/expression/internal'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { metricForm } from '../../src/plan/metric-form.ts'
-import { knownMeasures } from '../../src/plan/null-facts.ts'
 import { plainFormula } from '../../src/plan/plain-formula.ts'
-import { treeKey } from '../../src/plan/tree-key.ts'
 import type { Measure } from '../../src/request/source.ts'
 import { formulaOf, MEASURES } from '../contribute/support/random-formula.ts'
 
-const known = knownMeasures(MEASURES)
-const plain = (text: string) => treeKey(plainFormula(formulaOf(text), known))
+const plain = (text: string) => treeKey(plainFormula(formulaOf(text), MEASURES))
 
 describe('plainFormula', () => {
   test.each([
@@ -147,7 +144,7 @@ describe('plainFormula', () => {
     fc.assert(
       fc.property(formula, value, value, fc.nat(3), fc.boolean(), (text, a, b, n, mayBeNull) => {
         const typed = formulaOf(text)
-        const short = plainFormula(typed, mayBeNull ? knownMeasures(nullable) : known)
+        const short = plainFormula(typed, mayBeNull ? nullable : MEASURES)
         if (short !== typed) rewritten++
         const measures: Record<string, Value> = {
           a: a ?? 0,

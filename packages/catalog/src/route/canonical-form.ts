@@ -6,13 +6,14 @@ import {
   constantNode,
   isDivisibleByGrain,
   MIRRORED,
+  mapTypedChildren,
   type TypedCall,
   type TypedComparison,
   type TypedLogical,
   textNode,
 } from '@tributary/expression/internal'
 import { toIdentity } from '../resolve/rows/conjunction.ts'
-import { mapChildren, toFormKey } from './form-key.ts'
+import { toFormKey } from './form-key.ts'
 import { isDateCast, toTruncation } from './periods.ts'
 
 /**
@@ -21,7 +22,7 @@ import { isDateCast, toTruncation } from './periods.ts'
  * that changes nothing. `place` gives the replacement of a reference.
  */
 function canonicalForm(typed: TypedExpr, place: Placing): TypedExpr {
-  const form = mapChildren(typed, (child) => canonicalForm(child, place))
+  const form = mapTypedChildren(typed, (child) => canonicalForm(child, place))
   switch (form.kind) {
     case 'reference':
       return form.table === null ? form : place(form, form.table)

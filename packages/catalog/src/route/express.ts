@@ -1,7 +1,13 @@
 import type { TypedExpr, TypedReference } from '@tributary/expression'
-import { callNode, constantNode, DAY, textNode } from '@tributary/expression/internal'
+import {
+  callNode,
+  constantNode,
+  DAY,
+  mapTypedChildren,
+  textNode,
+} from '@tributary/expression/internal'
 import { isConstantWithinGrain } from './constant-within-grain.ts'
-import { mapChildren, toFormKey } from './form-key.ts'
+import { toFormKey } from './form-key.ts'
 import type { PeriodColumn, TableColumns } from './table-columns.ts'
 
 /** An expression over the columns of a table, or the reference that the table has no column for. */
@@ -21,7 +27,7 @@ export function express(typed: TypedExpr, columns: TableColumns): Expressed {
     const byPeriod = overPeriods(part, columns.periods)
     if (byPeriod !== null) return byPeriod
     if (part.kind === 'reference') missing ??= part
-    return mapChildren(part, rewrite)
+    return mapTypedChildren(part, rewrite)
   }
   const rewrittenExpression = rewrite(typed)
   return missing === null ? { typed: rewrittenExpression } : { missing }
@@ -48,7 +54,7 @@ export function withPlaceholder(typed: TypedExpr, time: TypedExpr): TypedExpr | 
       return { kind: 'reference', type: time.type, table: null, name: PLACEHOLDER }
     }
     if (part.kind === 'reference') isOtherNamed = true
-    return mapChildren(part, placed)
+    return mapTypedChildren(part, placed)
   }
   const placedExpression = placed(typed)
   return isTimeNamed && !isOtherNamed ? placedExpression : null
@@ -58,7 +64,7 @@ export function withPlaceholder(typed: TypedExpr, time: TypedExpr): TypedExpr | 
 function withColumn(typed: TypedExpr, column: TypedReference): TypedExpr {
   if (typed.kind !== 'reference') {
     const compared = comparedDays(typed, column)
-    return compared ?? mapChildren(typed, (child) => withColumn(child, column))
+    return compared ?? mapTypedChildren(typed, (child) => withColumn(child, column))
   }
   if (typed.type === column.type) return column
   const target = typed.type === 'DATE' ? 'Date' : 'Timestamp'

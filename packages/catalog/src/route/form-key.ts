@@ -1,5 +1,4 @@
 import type { TypedExpr } from '@tributary/expression'
-import { listTypedChildren, withTypedChildren } from '@tributary/expression/internal'
 import { toIdentity } from '../resolve/rows/conjunction.ts'
 
 const keys = new WeakMap<TypedExpr, string>()
@@ -11,12 +10,4 @@ export function toFormKey(typed: TypedExpr): string {
   const key = toIdentity(typed)
   keys.set(typed, key)
   return key
-}
-
-/** A checked node whose direct children are replaced; the same object when none is another one. */
-export function mapChildren(typed: TypedExpr, change: (child: TypedExpr) => TypedExpr): TypedExpr {
-  const children = listTypedChildren(typed)
-  const mapped = children.map(change)
-  const isSame = mapped.every((child, index) => child === children[index])
-  return isSame ? typed : withTypedChildren(typed, mapped)
 }

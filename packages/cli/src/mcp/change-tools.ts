@@ -22,7 +22,7 @@ const history = optionalInteger(
   'Earlier ranges that say what is usual, at most; 8 without it.',
 )
 
-const { causes, parts } = OPERATIONS.findCauses.data.properties
+const { causes, parts, ranking } = OPERATIONS.findCauses.data.properties
 const { movements } = OPERATIONS.metricMovements.data.properties
 
 const cause = pickFields(causes.items, {
@@ -42,6 +42,15 @@ const part = pickFields(parts.items, {
   contribution: 'What its change adds to the change of the metric.',
   share: 'The contribution over the change.',
   reason: 'Why no causes are found in it; null where they are.',
+})
+
+const { segments } = ranking.anyOf[0].properties
+
+const segment = pickFields(segments.items, {
+  where: 'A condition on rows, for filters.',
+  current: 'The metric there.',
+  compare: 'The same in the other range.',
+  change: 'The difference; null where one of the two has no value.',
 })
 
 /** Finds the segments behind a change. */
@@ -73,6 +82,20 @@ export const causesTool: Tool = defineTool({
     compare: number('The metric in the other range.'),
     causes: Type.Array(cause),
     parts: Type.Array(part),
+    ranking: Type.Union(
+      [
+        Type.Object({
+          reason: Type.String(),
+          segments: Type.Array(segment),
+          groups: Type.Integer({ description: 'All segments that were compared.' }),
+        }),
+        Type.Null(),
+      ],
+      {
+        description:
+          'Segments by their change, of a metric that has no exact shares (distinct counts, percentiles, some balances); null for a metric that has them.',
+      },
+    ),
     mixShare: number(
       'The share of the change of a quotient that comes from weights of groups; null without one.',
     ),
@@ -101,6 +124,10 @@ export const causesTool: Tool = defineTool({
       compare,
       causes: rootCauses.causes.map((entry) => pickValues(cause, entry)),
       parts: rootCauses.parts.map((entry) => pickValues(part, entry)),
+      ranking: rootCauses.ranking && {
+        ...rootCauses.ranking,
+        segments: rootCauses.ranking.segments.map((entry) => pickValues(segment, entry)),
+      },
       mixShare: mix?.share ?? null,
       unexplained,
       history: considered.history,

@@ -10,6 +10,7 @@ import {
 } from '@tributary/contract'
 import { type AnswerTotal, createAnswerRounding, formatExact } from '@tributary/core/numbers'
 import { Type } from 'typebox'
+import { keyColumns, readGroupKey } from '../render/attribution-rows.ts'
 import {
   average,
   compared,
@@ -65,7 +66,9 @@ export const explainTool: Tool = defineTool({
         groups: Type.Integer({ description: 'How many groups there are.' }),
         top: Type.Array(
           Type.Object({
-            group: Type.Array(Type.Union([Type.String(), Type.Null()])),
+            group: Type.Array(Type.Union([Type.String(), Type.Null()]), {
+              description: 'Its values; null for rows without one.',
+            }),
             current: exactNumber('Its value in the range to explain.'),
             compare: exactNumber('Its value in the other range.'),
             contribution: exactNumber(
@@ -156,17 +159,18 @@ function summarize(table: AttributionTableData, metric: string, change: number |
 }
 
 function pickTopGroups(
-  { dimension, table, warning }: AttributionTableData,
+  answerTable: AttributionTableData,
   {
     rows,
     round,
   }: { readonly rows: number; readonly round: ReturnType<typeof createAnswerRounding> },
 ) {
-  const keys = Object.keys(table).filter((name) => !name.startsWith('@'))
+  const { dimension, table, warning } = answerTable
+  const keys = keyColumns(answerTable)
   const { current, compare, contribution } = readValues(table)
   const groups = current.length
   const all = Array.from({ length: groups }, (_, row) => ({
-    group: keys.map((name) => textAt(table[name]?.[row])),
+    group: keys.map((name) => readGroupKey(answerTable, name, row)),
     current: round(current[row] ?? null),
     compare: round(compare[row] ?? null),
     contribution: round(contribution[row] ?? null),
@@ -178,10 +182,6 @@ function pickTopGroups(
     top: all.toSorted((a, b) => size(b) - size(a)).slice(0, rows),
     ...(warning !== null && { warning: toWarningSentences(warning).join(' ') }),
   }
-}
-
-function textAt(value: string | number | null | undefined): string | null {
-  return value === null || value === undefined ? null : String(value)
 }
 
 type Columns = AttributionTableData['table']

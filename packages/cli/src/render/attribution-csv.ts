@@ -4,7 +4,7 @@ import {
   readWindowValues,
 } from '@tributary/contract'
 import { type CsvCell, formatCsvLine } from '@tributary/core/csv'
-import { keyColumns } from './attribution-rows.ts'
+import { keyColumns, readGroupKey } from './attribution-rows.ts'
 
 /** The columns of measures, by the names that they have in an answer. */
 const MEASURES = [
@@ -21,7 +21,7 @@ const MEASURES = [
 
 /**
  * All tables of an answer as one table of comma-separated values: `by` is the dimensions of the row's table, empty for
- * the overall row; each dimension has a column, which the rows of other tables leave empty.
+ * the overall row; each dimension has a column, which the rows of other tables leave empty. So do rows without a value of it.
  */
 export function renderAttributionCsv({ tables }: AttributionData): readonly string[] {
   const keys = [...new Set(tables.flatMap(keyColumns))]
@@ -36,15 +36,15 @@ function toCsvRows(
   keys: readonly string[],
   measures: readonly (readonly [string, string])[],
 ): readonly (readonly CsvCell[])[] {
-  const names = [...keys, ...measures.map(([, name]) => name)]
   const { dimension, table } = answerTable
   const exact = new Map([
     ['@currentValue', readWindowValues(table, 'current')],
     ['@compareValue', readWindowValues(table, 'compare')],
   ])
-  const columns = names.map((name) => exact.get(name) ?? table[name])
+  const columns = measures.map(([, name]) => exact.get(name) ?? table[name])
   return readWindowValues(table, 'current').map((_, row) => [
     dimension,
+    ...keys.map((name) => readGroupKey(answerTable, name, row)),
     ...columns.map((column) => column?.[row] ?? null),
   ])
 }

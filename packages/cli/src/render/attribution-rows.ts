@@ -52,13 +52,19 @@ export function toRows(table: AttributionTableData, change: Numeric): readonly A
 }
 
 /** The value of a row in a key as a person reads it. */
-export function labelKey(
+export function labelKey(table: AttributionTableData, name: string, row: number): string {
+  return labelValue(readGroupKey(table, name, row))
+}
+
+/** The value of a row in a key; null where its rows have none, whatever the label of such rows is. */
+export function readGroupKey(
   { table, missingRows }: AttributionTableData,
   name: string,
   row: number,
-): string {
+): string | null {
   const isMissing = missingRows?.[name]?.includes(row) === true
-  return labelValue(isMissing ? null : String(table[name]?.[row]))
+  const value = isMissing ? null : table[name]?.[row]
+  return value === null || value === undefined ? null : String(value)
 }
 
 function resolveContribution(

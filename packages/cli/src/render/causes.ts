@@ -25,11 +25,12 @@ export function renderCauses({
   presentation,
   paint,
 }: CausesPrint): readonly string[] {
-  const { causes, current, compare, change } = answer
+  const { causes, current, compare, change, ranking } = answer
   // An expected number of whole things is a fraction, and has the digits of whole numbers.
-  const values = causes.flatMap((cause) =>
-    cause.part === null ? [cause.compare, cause.current] : [],
-  )
+  const values = [
+    ...causes.flatMap((cause) => (cause.part === null ? [cause.compare, cause.current] : [])),
+    ...(ranking?.segments ?? []).flatMap((segment) => [segment.compare, segment.current]),
+  ]
   const style = createAnswerStyle(presentation, answer, { groups: { values, changes: [] } })
   const totals = `${style.value(compare)} → ${style.value(current)}${unitBehind(presentation)} (${style.change(change)})`
   return [
@@ -39,9 +40,10 @@ export function renderCauses({
     ...(answer.parts.length === 0 ? [] : ['', ...partTable(answer, style, paint)]),
     ...(causes.length === 0
       ? []
-      : ['', ...causeTable(answer, style, paint), '', ...wheres(answer, paint)]),
+      : ['', ...causeTable(answer, style, paint), '', ...wheres(causes, paint)]),
     '',
-    ...residue(answer, kind, style),
+    ...(ranking === null ? [] : [...renderRanking(ranking, style, paint), '']),
+    ...(isSearched(answer) ? residue(answer, kind, style) : []),
     paint('faint', describeSearch(answer)),
   ]
 }
@@ -140,18 +142,59 @@ function causeTable(
   )
 }
 
+type Ranking = NonNullable<RootCauseData['ranking']>
+
+const RANKING_COLUMNS: readonly Column[] = [
+  { title: '', align: 'right' },
+  { title: 'segment', align: 'left', widest: 48 },
+  { title: 'comparison', align: 'right' },
+  { title: 'current', align: 'right' },
+  { title: 'change', align: 'right' },
+]
+
+/** The segments of a metric without exact shares by their change, and their conditions. */
+function renderRanking(
+  { segments, groups, reason }: Ranking,
+  style: NumberStyle,
+  paint: Paint,
+): readonly string[] {
+  if (segments.length === 0) return [`segments by their change: none`]
+  const rows = segments.map(({ conditions, compare, current, change }, index): readonly Cell[] => {
+    const plain = (text: string): Cell => ({ text, role: 'plain' })
+    return [
+      { text: String(index + 1), role: 'faint' },
+      plain(segmentText({ conditions, part: null })),
+      plain(style.value(compare)),
+      plain(style.value(current)),
+      plain(style.change(change)),
+    ]
+  })
+  const title = `segments by their change, the first ${segments.length} of ${groups} (no exact shares: ${reason})`
+  return [
+    paint('faint', title),
+    ...renderTable(RANKING_COLUMNS, rows, paint),
+    '',
+    ...wheres(segments, paint),
+  ]
+}
+
+/** Whether causes were searched: of a metric without parts that divide among rows, they are not. */
+function isSearched({ considered }: RootCauseData): boolean {
+  return considered.combinations > 0
+}
+
 type Cause = RootCauseData['causes'][number]
 
-function segmentText({ conditions, part }: Cause): string {
+function segmentText({ conditions, part }: Pick<Cause, 'conditions' | 'part'>): string {
   const text = conditions
     .map(({ dimension, value, not }) => `${dimension} ${not ? '≠' : '='} ${value ?? '(no value)'}`)
     .join(', ')
   return part === null ? text : `${part}: ${text}`
 }
 
-/** A line for each cause that can be pasted behind a command. */
-function wheres({ causes }: RootCauseData, paint: Paint): readonly string[] {
-  return causes.flatMap(({ where }, index) =>
+/** A line for each segment that can be pasted behind a command. */
+function wheres(segments: readonly Pick<Cause, 'where'>[], paint: Paint): readonly string[] {
+  return segments.flatMap(({ where }, index) =>
     where === null ? [] : [`${paint('faint', String(index + 1))} --where ${quoteForShell(where)}`],
   )
 }
@@ -187,8 +230,16 @@ function residue(
     : explained
 }
 
-function describeSearch({ considered }: RootCauseData): string {
+function describeSearch(answer: RootCauseData): string {
+  const { considered } = answer
   const { segments, combinations, dimensions, history, leftOut, cut } = considered
+  const searchedDimensions = dimensions.filter((name) => !leftOut.includes(name))
+  const compared = `compared ${formatNounCount(segments, 'segment')} of ${searchedDimensions.join(', ')}`
+  if (!isSearched(answer) && answer.ranking !== null) {
+    return [compared, ...(leftOut.length === 0 ? [] : [`left out: ${leftOut.join(', ')}`])].join(
+      '; ',
+    )
+  }
   const parts = [
     `searched ${formatNounCount(segments, 'segment')} of ${formatNounCount(combinations, 'combination')} of ${dimensions.join(', ')}`,
     history === 0 ? 'without a history' : `with ${history} earlier periods`,

@@ -1,4 +1,11 @@
-import type { BreakdownData, TreeComparisonData } from '@tributary/contract'
+import {
+  type BreakdownData,
+  joinClaims,
+  readTreeFacts,
+  sayClaims,
+  TREE_CLAIMS,
+  type TreeComparisonData,
+} from '@tributary/contract'
 import { formatPercent, type NumberStyle, type Numeric, PLAIN } from '@tributary/core/numbers'
 import type { Presentation } from '@tributary/platform/internal'
 import type { Paint } from '../terminal/paint.ts'
@@ -34,7 +41,7 @@ export function renderMetricTree(print: MetricTreePrint): readonly string[] {
   const root = answer.nodes[0]!
   const lines = [
     '',
-    ...headline(print, root),
+    renderHeadline(print, root),
     paint('faint', printable(sides)),
     ...renderWarning(answer.warning, kind, paint),
     '',
@@ -49,31 +56,20 @@ export function renderMetricTree(print: MetricTreePrint): readonly string[] {
 }
 
 /** How the root changed, and the leaf that contributes most of it. */
-function headline(print: MetricTreePrint, root: Node): readonly string[] {
+function renderHeadline(print: MetricTreePrint, root: Node): string {
   const { answer, kind } = print
-  const { currentValue, compareValue, growth, growthRate } = root
-  const name = printable(root.metric)
-  if (currentValue === null || compareValue === null) return [`${name} has no value on one side.`]
-  if (Number(growth) === 0) return [`${name} did not change.`]
   const unit = unitBehind(getNodePresentation(print, root))
   const style = createNodeStyle(print, root, [])
-  const { compare: before, current: now } = readValues(root)
-  const [compare, current] = [style.value(before) + unit, style.value(now) + unit]
-  const isMore = Number(growth) > 0
-  const what =
-    kind === 'times'
-      ? `${isMore ? 'rose' : 'fell'} from ${compare} to ${current}`
-      : `is ${isMore ? 'higher' : 'lower'}, ${current} against ${compare}`
-  const change = `${style.change(growth)}, ${formatPercent(growthRate)}`
-  const parents = new Set(answer.nodes.map((treeNode) => treeNode.parent))
-  const [most] = answer.nodes
-    .filter((treeNode) => !parents.has(treeNode.node) && treeNode.overallContributionRate !== null)
-    .toSorted((a, b) => Math.abs(b.overallContributionRate!) - Math.abs(a.overallContributionRate!))
-  const by =
-    most === undefined || most === root
-      ? ''
-      : ` ${label(print, most)} contributes most: ${formatPercent(most.overallContributionRate)} of that.`
-  return [`${name} ${what} (${change}).${by}`]
+  const { compare, current } = readValues(root)
+  const printed = {
+    compare: style.value(compare) + unit,
+    current: style.value(current) + unit,
+    change: style.change(root.growth),
+  }
+  const nameNode = (node: Node) => (node === root ? printable(root.metric) : label(print, node))
+  const facts = readTreeFacts(answer, { printed, nameNode })
+  const compares = kind === 'times' ? 'periods' : 'groups'
+  return joinClaims(sayClaims(TREE_CLAIMS, facts, { compares }))
 }
 
 const COLUMNS: readonly Column[] = [

@@ -20,7 +20,7 @@ describe('tributary tree', () => {
     expect(lines[0]).toBe('Why did average_sale change?')
     // 260 of 5 sales, then 305 of 4.
     expect(lines[2]).toBe(
-      '  average_sale rose from 52.00 to 76.25 (+24.25, +46.6 %). sale_count contributes most: +58.3 % of that.',
+      '  average_sale rose from 52.00 to 76.25 (+24.25, +46.6 %). sale_count contributes most (58.3 % of the change).',
     )
     expect(stdout).toMatch(/├─ revenue +260 +305 +\+45 +\+17\.3 % .* \+41\.7 % +█+/)
     expect(stdout).toMatch(/└─ sale_count +5 +4 +-1 +-20\.0 % .* \+58\.3 % +█+/)

@@ -28,6 +28,7 @@ export type CauseFacts = Pick<
   | 'verdict'
   | 'usual'
   | 'causes'
+  | 'ranking'
   | 'common'
   | 'mix'
   | 'spread'
@@ -54,6 +55,11 @@ interface Changed {
 
 function findChanged({ metric, change }: CauseFacts): Changed | null {
   return change === null || change === 0 ? null : { metric, change }
+}
+
+/** The change of a metric that has exact shares. */
+function findDivided(facts: CauseFacts): Changed | null {
+  return facts.ranking === null ? findChanged(facts) : null
 }
 
 const hasNoValue = defineClaim<CauseFacts, { readonly metric: string }>({
@@ -92,7 +98,7 @@ interface MixFigures extends Explained, GroupsOfMix {}
 
 /** The dimension whose mix is most of the change. */
 function findMixOfDimension(facts: CauseFacts): MixFigures | null {
-  const changed = findChanged(facts)
+  const changed = findDivided(facts)
   const [first] = facts.mix?.byDimension ?? []
   if (changed === null || first === undefined || facts.verdict !== 'mix') return null
   const share = first.mixContribution / changed.change
@@ -120,12 +126,12 @@ const noRateMoved = defineClaim<CauseFacts, MixFigures>({
   en: (figures, wording) => {
     const { metric, change, dimension, share } = figures
     const name = wording.nameDimension(dimension)
-    const within = `${name}${isWhollyHeld(figures) ? '' : ` with a value in both ${wording.compares}`}`
-    return `${metric} ${nameMove(change, wording)} because the mix of ${name} changed: the mix explains ${formatShare(share)} of the ${nameChange(wording)}, and no rate within ${within} moved.`
+    const place = `${name}${isWhollyHeld(figures) ? '' : ` with a value in both ${wording.compares}`}`
+    return `${metric} ${nameMove(change, wording)}; the mix of ${name} explains ${formatShare(share)} of the ${nameChange(wording)}, and no rate within ${place} moved.`
   },
   zh: ({ metric, change, dimension, share }, wording) => {
     const name = wording.nameDimension(dimension)
-    return `${metric} ${nameMoveInChinese(change, wording)}，原因是 ${name} 的构成变化：构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}，${name} 各组的比率均未变化。`
+    return `${metric} ${nameMoveInChinese(change, wording)}；${name} 的构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}，${name} 各组的比率均未变化。`
   },
 })
 
@@ -144,12 +150,12 @@ const simpson = defineClaim<CauseFacts, MixFigures>({
     const { metric, change, dimension, share, groups, against } = figures
     const name = wording.nameDimension(dimension)
     const opposite = nameMove(-change, wording)
-    const some = `${against} of ${groups} groups of ${name}`
+    const some = `${formatCount(against)} of ${formatCount(groups)} groups of ${name}`
     const all = isWhollyHeld(figures)
       ? `every group of ${name}`
-      : `all ${groups} groups of ${name} with a value in both ${wording.compares}`
+      : `all ${formatCount(groups)} groups of ${name} with a value in both ${wording.compares}`
     const each = against === groups ? all : some
-    return `${metric} ${nameMove(change, wording)} although it ${opposite} in ${each}: the mix of ${name} changed, which explains ${formatShare(share)} of the ${nameChange(wording)}.`
+    return `${metric} ${nameMove(change, wording)} although it ${opposite} in ${each}; the mix of ${name} explains ${formatShare(share)} of the ${nameChange(wording)}.`
   },
   zh: (figures, wording) => {
     const { metric, change, dimension, share, groups, against } = figures
@@ -158,15 +164,15 @@ const simpson = defineClaim<CauseFacts, MixFigures>({
     const each =
       against === groups && isWhollyHeld(figures)
         ? `${name} 的每一组`
-        : `${name} 的 ${groups} 组中的 ${against} 组`
-    return `${metric} ${nameMoveInChinese(change, wording)}，而在${each}中${opposite}：${name} 的构成变化解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}。`
+        : `${name} 的 ${formatCount(groups)} 组中的 ${formatCount(against)} 组`
+    return `${metric} ${nameMoveInChinese(change, wording)}，而在${each}中${opposite}；${name} 的构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}。`
   },
 })
 
 /** That the mix of something is most of a change. */
 function sayMostlyMix({ metric, change, share }: Explained, of: string, wording: Wording): string {
   const against = isMoreThanAll(share) ? ', against the rates' : ''
-  return `${metric} ${nameMove(change, wording)} mostly because the mix of ${of} changed: the mix explains ${formatShare(share)} of the ${nameChange(wording)}${against}.`
+  return `${metric} ${nameMove(change, wording)}; the mix of ${of} explains ${formatShare(share)} of the ${nameChange(wording)}${against}.`
 }
 
 function sayMostlyMixInChinese(
@@ -175,7 +181,7 @@ function sayMostlyMixInChinese(
   wording: Wording,
 ): string {
   const against = isMoreThanAll(share) ? '，与比率的变化相反' : ''
-  return `${metric} ${nameMoveInChinese(change, wording)}，主要因为 ${of} 的构成变化：构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}${against}。`
+  return `${metric} ${nameMoveInChinese(change, wording)}；${of} 的构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}${against}。`
 }
 
 const mostlyMix = defineClaim<CauseFacts, MixFigures>({
@@ -194,7 +200,7 @@ interface CombinedMix extends Explained {
 const mixOfCombinations = defineClaim<CauseFacts, CombinedMix>({
   key: 'mixOfCombinations',
   find: (facts) => {
-    const changed = findChanged(facts)
+    const changed = findDivided(facts)
     const { mix, verdict } = facts
     if (changed === null || mix === null || verdict !== 'mix' || (mix.share ?? 0) < MOST)
       return null
@@ -218,7 +224,7 @@ interface CommonFigures extends Changed {
 const movedTogether = defineClaim<CauseFacts, CommonFigures>({
   key: 'common',
   find: (facts) => {
-    const changed = findChanged(facts)
+    const changed = findDivided(facts)
     const { common, verdict } = facts
     if (changed === null || common === null || verdict !== 'common') return null
     if ((common.share ?? 0) < MOST || common.along < MOST_PLACES) return null
@@ -243,20 +249,21 @@ const movedTogether = defineClaim<CauseFacts, CommonFigures>({
 /** The causes that a headline may name: the first of them, and how many more there are. */
 interface Material {
   readonly first: Cause
-  readonly share: number
+  /** Null for a metric that has no exact shares. */
+  readonly share: number | null
   readonly further: number
 }
 
 interface SegmentFigures extends Changed, Material {}
 
 function findMaterial(
-  { causes }: CauseFacts,
+  { causes, ranking }: CauseFacts,
   holds: (cause: Cause) => boolean = isMaterial,
 ): Material | null {
   const material = causes.filter(holds)
   const [first] = material
   if (first === undefined) return null
-  return { first, share: first.share!, further: material.length - 1 }
+  return { first, share: ranking === null ? first.share : null, further: material.length - 1 }
 }
 
 function isMaterial({ confidence, share }: Cause): boolean {
@@ -284,7 +291,7 @@ const standsOut = defineClaim<CauseFacts, SegmentFigures>({
 const isSpread = defineClaim<CauseFacts, Changed & NonNullable<CauseFacts['spread']>>({
   key: 'spread',
   find: (facts) => {
-    const changed = findChanged(facts)
+    const changed = findDivided(facts)
     const { spread, verdict } = facts
     return changed === null || spread === null || verdict !== 'spread'
       ? null
@@ -298,7 +305,8 @@ const isSpread = defineClaim<CauseFacts, Changed & NonNullable<CauseFacts['sprea
 
 const nothingStandsOut = defineClaim<CauseFacts, Changed>({
   key: 'unknown',
-  find: (facts) => (findMaterial(facts) === null ? findChanged(facts) : null),
+  // Of a metric without exact shares, a segment is named by its own change.
+  find: (facts) => (findMaterial(facts) === null ? findDivided(facts) : null),
   en: ({ metric, change }, wording) =>
     `${metric} ${nameMove(change, wording)}; no segment stands out.`,
   zh: ({ metric, change }, wording) =>
@@ -335,7 +343,10 @@ const besides = defineClaim<CauseFacts, Material>({
   },
 })
 
-const isPossible = defineClaim<CauseFacts, { readonly first: Cause; readonly share: number }>({
+const isPossible = defineClaim<
+  CauseFacts,
+  { readonly first: Cause; readonly share: number | null }
+>({
   key: 'possible',
   find: (facts) => {
     if (findMaterial(facts) !== null || findChanged(facts) === null) return null
@@ -343,12 +354,42 @@ const isPossible = defineClaim<CauseFacts, { readonly first: Cause; readonly sha
       ({ confidence, share }) =>
         confidence === 'possible' && share !== null && Math.abs(share) >= LEAST_SHARE,
     )
-    return first === undefined ? null : { first, share: first.share! }
+    if (first === undefined) return null
+    return { first, share: facts.ranking === null ? first.share : null }
   },
-  en: ({ first, share }, wording) =>
-    `Possibly ${nameCause(first, wording)} differs from the rest (${explainShare(share, wording)}), but chance may explain it.`,
-  zh: ({ first, share }, wording) =>
-    `${nameCauseInChinese(first, wording)} 可能与其余不同（${explainShareInChinese(share, wording)}），但也可能出于偶然。`,
+  en: ({ first, share }, wording) => {
+    const explanation = share === null ? explainMove(first) : explainShare(share, wording)
+    return `Possibly ${nameCause(first, wording)} differs from the rest (${explanation}), but chance may explain it.`
+  },
+  zh: ({ first, share }, wording) => {
+    const explanation =
+      share === null ? explainMoveInChinese(first) : explainShareInChinese(share, wording)
+    return `${nameCauseInChinese(first, wording)} 可能与其余不同（${explanation}），但也可能出于偶然。`
+  },
+})
+
+const hasNoExactShares = defineClaim<CauseFacts, { readonly metric: string }>({
+  key: 'noExactShares',
+  find: (facts) =>
+    facts.ranking === null || findChanged(facts) === null ? null : { metric: facts.metric },
+  en: ({ metric }) =>
+    `${metric} has no exact shares, because its values in segments do not add up.`,
+  zh: ({ metric }) => `${metric} 没有精确的占比，因为各分组的值不能相加。`,
+})
+
+type RankedSegment = NonNullable<CauseFacts['ranking']>['segments'][number]
+
+const changedMost = defineClaim<CauseFacts, RankedSegment>({
+  key: 'changedMost',
+  find: (facts) => {
+    const first = facts.ranking?.segments[0]
+    if (findChanged(facts) === null || findMaterial(facts) !== null) return null
+    return first?.change ? first : null
+  },
+  en: (segment, wording) =>
+    `The largest ${nameChange(wording)} is in ${nameSegment(segment.conditions, wording)} (${explainMove(segment)}).`,
+  zh: (segment, wording) =>
+    `${nameChangeInChinese(wording)}最大的是 ${nameSegmentInChinese(segment.conditions, wording)}（${explainMoveInChinese(segment)}）。`,
 })
 
 interface TimesUsual {
@@ -467,23 +508,36 @@ export const CAUSE_CLAIMS: readonly (readonly Claim<CauseFacts>[])[] = [
     changedOnly,
   ],
   [besides, isPossible],
+  [hasNoExactShares],
+  [changedMost],
   [isMoreThanUsual, isNoMoreThanUsual],
   [largestPart],
 ]
 
 /** The share of a cause; of a quotient, whether it comes from its weight rather than its rate. */
-function explainCause(cause: Cause, share: number, wording: Wording): string {
+function explainCause(cause: Cause, share: number | null, wording: Wording): string {
+  if (share === null) return explainMove(cause)
   const source = findSource(cause)
   if (source === 'rateAgainst')
     return `${formatShare(share)} of the ${nameChange(wording)}, by its weight; its own rate moved the other way`
   return `${explainShare(share, wording)}${source === 'weight' ? ', mostly by its weight' : ''}`
 }
 
-function explainCauseInChinese(cause: Cause, share: number, wording: Wording): string {
+function explainCauseInChinese(cause: Cause, share: number | null, wording: Wording): string {
+  if (share === null) return explainMoveInChinese(cause)
   const source = findSource(cause)
   if (source === 'rateAgainst')
     return `占${nameChangeInChinese(wording)}的 ${formatShare(share)}，来自其权重；其自身比率反向变化`
   return `${explainShareInChinese(share, wording)}${source === 'weight' ? '，主要来自其权重' : ''}`
+}
+
+/** The change of a segment by itself: `-35.2%`, or that it had nothing before. */
+function explainMove({ change, compare }: Pick<Cause, 'change' | 'compare'>): string {
+  return compare ? `${formatPercent(change! / Math.abs(compare))} there` : 'from nothing'
+}
+
+function explainMoveInChinese({ change, compare }: Pick<Cause, 'change' | 'compare'>): string {
+  return compare ? `该分组变化 ${formatPercent(change! / Math.abs(compare))}` : '此前为零'
 }
 
 function findSource({

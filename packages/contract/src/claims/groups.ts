@@ -106,11 +106,11 @@ const noRateMoved = defineClaim<GroupFacts, MixFigures>({
   },
   en: ({ metric, change, dimension, share, areAllInBoth }, wording) => {
     const name = `${wording.nameDimension(dimension)}${areAllInBoth ? '' : nameBoth(wording)}`
-    return `${metric} ${nameMove(change, wording)} because the mix of ${wording.nameDimension(dimension)} ${differs(wording)}: the mix explains ${formatShare(share)} of the ${nameChange(wording)}, and no rate within ${name} ${wording.compares === 'groups' ? 'differs' : 'moved'}.`
+    return `${metric} ${nameMove(change, wording)}; the mix of ${wording.nameDimension(dimension)} explains ${formatShare(share)} of the ${nameChange(wording)}, and no rate within ${name} ${wording.compares === 'groups' ? 'differs' : 'moved'}.`
   },
   zh: ({ metric, change, dimension, share }, wording) => {
     const name = wording.nameDimension(dimension)
-    return `${metric} ${nameMoveInChinese(change, wording)}，原因是 ${name} 的构成不同：构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}，${name} 各组的比率相同。`
+    return `${metric} ${nameMoveInChinese(change, wording)}；${name} 的构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}，${name} 各组的比率相同。`
   },
 })
 
@@ -128,7 +128,7 @@ const againstGroups = defineClaim<GroupFacts, MixFigures>({
           ? `every group of ${name}`
           : `all ${formatCount(both)} groups of ${name}${nameBoth(wording)}`
         : `${formatCount(against)} of ${formatCount(both)} groups of ${name}`
-    return `${metric} ${nameMove(change, wording)} although it ${nameMove(-change, wording)} in ${where}: the mix of ${name} ${differs(wording)}, which explains ${formatShare(share)} of the ${nameChange(wording)}.`
+    return `${metric} ${nameMove(change, wording)} although it ${nameMove(-change, wording)} in ${where}; the mix of ${name} explains ${formatShare(share)} of the ${nameChange(wording)}.`
   },
   zh: ({ metric, change, dimension, share, both, against, areAllInBoth }, wording) => {
     const name = wording.nameDimension(dimension)
@@ -136,7 +136,7 @@ const againstGroups = defineClaim<GroupFacts, MixFigures>({
       against === both && areAllInBoth
         ? `${name} 的每一组`
         : `${name} 的 ${formatCount(both)} 组中的 ${formatCount(against)} 组`
-    return `${metric} ${nameMoveInChinese(change, wording)}，而在${where}中${nameMoveInChinese(-change, wording)}：${name} 的构成不同，解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}。`
+    return `${metric} ${nameMoveInChinese(change, wording)}，而在${where}中${nameMoveInChinese(-change, wording)}；${name} 的构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}。`
   },
 })
 
@@ -144,9 +144,9 @@ const mostlyMix = defineClaim<GroupFacts, MixFigures>({
   key: 'mixOfDimension',
   find: findMix,
   en: ({ dimension, share }, wording) =>
-    `The mix of ${wording.nameDimension(dimension)} ${differs(wording)}, which explains ${formatShare(share)} of the ${nameChange(wording)}${isMoreThanAll(share) ? ', against the rates' : ''}.`,
+    `The mix of ${wording.nameDimension(dimension)} explains ${formatShare(share)} of the ${nameChange(wording)}${isMoreThanAll(share) ? ', against the rates' : ''}.`,
   zh: ({ dimension, share }, wording) =>
-    `${wording.nameDimension(dimension)} 的构成不同，解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}${isMoreThanAll(share) ? '，与比率的变化相反' : ''}。`,
+    `${wording.nameDimension(dimension)} 的构成解释了${nameChangeInChinese(wording)}的 ${formatShare(share)}${isMoreThanAll(share) ? '，与比率的变化相反' : ''}。`,
 })
 
 interface LeaderFigures {
@@ -286,10 +286,6 @@ export const GROUP_CLAIMS: readonly (readonly Claim<GroupFacts>[])[] = [
   [leaders],
   [allAlong, allButFew, noneInBoth, inBothDirections],
 ]
-
-function differs({ compares }: Wording): string {
-  return compares === 'groups' ? 'differs' : 'changed'
-}
 
 function nameGroup(
   { value }: Pick<GroupFigures, 'value'>,

@@ -57,6 +57,7 @@ export const ATTRIBUTION_OPERATIONS = {
       'Finds the combinations of dimension values that changed differently from the rest. Without `dimensions`, those of the metric are searched.',
     body: rootCauseBody,
     data: rootCauseData,
+    spoken: true,
     meaning: 'The causes, what everything has in common, and what is left.',
   },
   breakDown: {

@@ -31,6 +31,8 @@ export interface Operation extends Route {
   readonly bodyLimit?: number
   /** Whether answers have an ETag, so that a request that names it gets 304 while its answer is the same. @defaultValue false */
   readonly tagged?: true
+  /** Whether answers have sentences in the language that `Accept-Language` prefers. @defaultValue false */
+  readonly spoken?: true
   /** Whether answers may have many thousands of entries, and are then written piece by piece. @defaultValue false */
   readonly long?: true
   /** Whether the answer is written piece by piece, by a function of its own in the server. @defaultValue false */

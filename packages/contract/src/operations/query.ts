@@ -41,6 +41,7 @@ export const QUERY_OPERATIONS = {
       'Compares all metrics that the caller may use, or those named, between two time ranges, and ranks them by how much more they changed than they usually do. For the first of them the answer has the causes of the change.',
     body: movementsBody,
     data: movementsData,
+    spoken: true,
     meaning: 'The metrics, the furthest first.',
   },
   metricSeries: {

@@ -149,6 +149,26 @@ const spread = nullable(
   ),
 )
 
+const ranking = nullable(
+  object(
+    'Segments by their change, of a metric that has no exact shares, because its values in segments do not add up: a count of distinct things, a percentile, a balance that is aggregated in two steps. Null for a metric that has them.',
+    {
+      reason: text('Why it has no exact shares.'),
+      segments: objects(
+        'The values of dimensions with the largest changes, whatever their sign, `maxCauses` at most; those without a change last. Equal ones are in the order of dimensions and values.',
+        {
+          conditions: objects('What the segment is: one condition.', condition),
+          where: nullable(text('The same as an expression.')),
+          current: nullable(number('The metric in the segment; null where it has no value.')),
+          compare: nullable(number('The same in the compare window.')),
+          change: nullable(number('`current - compare`; null where one of the two is.')),
+        },
+      ),
+      groups: integer('All segments that were compared.'),
+    },
+  ),
+)
+
 const usual = nullable(
   object('What the metric usually changes by; null without earlier windows.', {
     size: number('The root mean square of its changes before, as in movements.'),
@@ -202,11 +222,12 @@ export const rootCauseData = Type.Object({
     confidence: text('`certain`, `likely` or `possible`.'),
     kind: text('`changed`, `new` or `gone`.'),
   }),
+  ranking,
   common,
   mix,
   spread,
   unexplained: number(
-    'The change without the contributions of the causes, `common.contribution` and `mix.remaining`.',
+    'The change without the contributions of the causes, `common.contribution` and `mix.remaining`; the whole change where no causes are searched.',
   ),
   direction: text('`up`, `down` or `none`.'),
   method: nullable(
@@ -240,8 +261,8 @@ export const rootCauseData = Type.Object({
       values: integer('Its values.'),
       kept: integer('Values that are searched by themselves.'),
     }),
-    combinations: integer('Combinations of values that occur.'),
-    segments: integer('Segments that competed.'),
+    combinations: integer('Combinations of values that occur; 0 where no causes are searched.'),
+    segments: integer('Segments that competed, or that a `ranking` compares.'),
     depth: integer('The most conditions of a segment.'),
     isDepthCut: flag(
       'Whether segments with more conditions were left out because their sums would take more than one GiB.',

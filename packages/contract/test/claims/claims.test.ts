@@ -8,6 +8,8 @@ import {
   type GroupFigures,
   joinClaims,
   sayClaims,
+  TREE_CLAIMS,
+  type TreeFacts,
 } from '../../src/index.ts'
 
 const CHINESE = { language: 'zh' } as const
@@ -41,10 +43,10 @@ describe('sentences about groups', () => {
       unlisted: 0,
     }
     expect(say(bySource)).toBe(
-      'cvr rose because the mix of source changed: the mix explains 100.0 % of the change, and no rate within source moved. Direct and Paid hold 100.0 % of the change, mostly by weight.',
+      'cvr rose; the mix of source explains 100.0 % of the change, and no rate within source moved. Direct and Paid hold 100.0 % of the change, mostly by weight.',
     )
     expect(say(bySource, CHINESE)).toBe(
-      'cvr 上升，原因是 source 的构成不同：构成解释了变化的 100.0 %，source 各组的比率相同。Direct、Paid 占变化的 100.0 %，主要来自权重。',
+      'cvr 上升；source 的构成解释了变化的 100.0 %，source 各组的比率相同。Direct、Paid 占变化的 100.0 %，主要来自权重。',
     )
   })
 
@@ -55,7 +57,7 @@ describe('sentences about groups', () => {
     const groups = [fell('Direct', 0.2, 0.18, -0.01), fell('Paid', 0.05, 0.03, -0.01)]
     const bySource = { metric: 'cvr', change: 0.07, dimension: 'source', groups, unlisted: 0 }
     expect(say(bySource)).toContain(
-      'cvr rose although it fell in every group of source: the mix of source changed, which explains 128.6 % of the change.',
+      'cvr rose although it fell in every group of source; the mix of source explains 128.6 % of the change.',
     )
     expect(say(bySource)).not.toContain('Every group')
   })
@@ -72,7 +74,7 @@ describe('sentences about groups', () => {
       return { metric: 'cvr', change, dimension: 'source', groups, unlisted: 0 }
     }
     const mostGone = say(bySource([still('winter', 0.001), still('all year', 0.001), gone(0.09)]))
-    expect(mostGone).toContain('The mix of source changed, which explains 100.0 % of the change.')
+    expect(mostGone).toContain('The mix of source explains 100.0 % of the change.')
     expect(mostGone).not.toContain('no rate')
     const fewGone = say(bySource([still('winter', 0.05), still('all year', 0.04), gone(0.001)]))
     expect(fewGone).toContain('and no rate within source with a value in both periods moved.')
@@ -113,6 +115,7 @@ const NOTHING: CauseFacts = {
   verdict: 'unknown',
   usual: null,
   causes: [],
+  ranking: null,
   common: null,
   mix: null,
   spread: null,
@@ -193,6 +196,26 @@ describe('headlines of causes', () => {
     )
   })
 
+  test('name the segment that changed most of a metric without exact shares', () => {
+    const segment = { conditions: OSLO, where: null, current: 30, compare: 24, change: 6 }
+    const ranking = { reason: 'values of MEDIAN do not add up', segments: [segment], groups: 1 }
+    expect(headline({ ranking })).toBe(
+      'sales rose. sales has no exact shares, because its values in segments do not add up. The largest change is in city = Oslo (+25.0 % there).',
+    )
+    const started = { ...segment, compare: 0, current: 6 }
+    expect(headline({ ranking: { ...ranking, segments: [started] } })).toContain(
+      'in city = Oslo (from nothing).',
+    )
+    expect(headline({ ranking }, CHINESE)).toBe(
+      'sales 上升。sales 没有精确的占比，因为各分组的值不能相加。变化最大的是 city 为 Oslo（该分组变化 +25.0 %）。',
+    )
+    expect(headline({ ranking, change: 0, verdict: 'unchanged' })).toBe('sales did not change.')
+    const found = { ranking, verdict: 'localised', causes: [cause(0.6, OSLO)] } as const
+    expect(headline(found)).toBe(
+      'sales rose; what stands out is city = Oslo (-50.0 % there). sales has no exact shares, because its values in segments do not add up.',
+    )
+  })
+
   test('have a sentence for a metric without a value or without a change', () => {
     expect(headline({ current: null, change: null, verdict: 'undefined' })).toBe(
       'sales has no value in one of the periods.',
@@ -200,5 +223,35 @@ describe('headlines of causes', () => {
     expect(headline({ change: 0, verdict: 'unchanged' }, PEERS)).toBe(
       'sales is the same for both groups.',
     )
+  })
+})
+
+describe('claims about a tree', () => {
+  const printed = { current: '6', compare: '4', change: '+2' }
+  const facts = (shares: readonly (number | null)[], change: number | null = 2): TreeFacts => ({
+    metric: 'sales',
+    change,
+    changeRate: '0.5',
+    printed,
+    leaves: shares.map((share, at) => ({ name: `leaf${at}`, share })),
+  })
+  const say = (tree: TreeFacts, language: 'en' | 'zh' = 'en') =>
+    joinClaims(sayClaims(TREE_CLAIMS, tree, { language }), { language })
+
+  test('name the leaf with the largest share, and explain one above the change', () => {
+    expect(say(facts([0.2, 1.25, -0.45]))).toBe(
+      'sales rose from 4 to 6 (+2, +50.0 %). leaf1 contributes most (125.0 % of the change; others moved the other way).',
+    )
+    expect(say(facts([0.2, 0.8]), 'zh')).toBe(
+      'sales 上升：由 4 到 6（+2，+50.0 %）。leaf1 贡献最大（占变化的 80.0 %）。',
+    )
+  })
+
+  test('name no leaf where the share of one is not known, and none of a root alone', () => {
+    for (const shares of [[0.2, null], [], [0, 0]]) {
+      expect(say(facts(shares))).toBe('sales rose from 4 to 6 (+2, +50.0 %).')
+    }
+    expect(say(facts([0.2], 0))).toBe('sales did not change.')
+    expect(say(facts([0.2], null))).toBe('sales has no value on one side.')
   })
 })

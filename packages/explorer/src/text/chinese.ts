@@ -204,6 +204,8 @@ export const CHINESE: Texts = {
     unexplained: '未解释',
     searched: (dimensions, segments) => `在 ${dimensions} 中搜索了 ${segments} 个细分。`,
     leftOut: (dimensions) => `未搜索：${dimensions}。`,
+    ranking: (first, groups) => `按变化排列的细分，共 ${groups} 个，显示前 ${first} 个`,
+    compared: (dimensions, segments) => `比较了 ${dimensions} 的 ${segments} 个细分。`,
   },
   detail: {
     name: '名称',

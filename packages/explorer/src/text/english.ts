@@ -219,6 +219,10 @@ export const ENGLISH = {
     searched: (dimensions: string, segments: string) =>
       `${segments} segments of ${dimensions} were searched.`,
     leftOut: (dimensions: string) => `${dimensions}: not searched.`,
+    ranking: (first: string, groups: string) =>
+      `Segments by their change, the first ${first} of ${groups}`,
+    compared: (dimensions: string, segments: string) =>
+      `${segments} segments of ${dimensions} were compared.`,
   },
   detail: {
     name: 'Name',

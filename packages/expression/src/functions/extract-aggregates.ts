@@ -1,5 +1,5 @@
 import type { TypedExpr, TypedReference } from '../tree/typed-expr.ts'
-import { listTypedChildren, withTypedChildren } from '../tree/visit-typed.ts'
+import { mapTypedChildren } from '../tree/visit-typed.ts'
 import type { AggregateMeasure } from './definition/definition.ts'
 import { getFunctionRules } from './registry.ts'
 
@@ -15,9 +15,5 @@ export function extractAggregates(
     const definition = getFunctionRules(typed.function)
     if (definition.family === 'aggregate') return definition.aggregated(typed, measure)
   }
-  const children = listTypedChildren(typed)
-  return withTypedChildren(
-    typed,
-    children.map((child) => extractAggregates(child, measure)),
-  )
+  return mapTypedChildren(typed, (child) => extractAggregates(child, measure))
 }

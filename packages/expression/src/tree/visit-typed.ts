@@ -38,6 +38,33 @@ export function withTypedChildren(typed: TypedExpr, children: readonly TypedExpr
   }
 }
 
+/** A checked node whose direct children are replaced; the same object when none is another one. */
+export function mapTypedChildren(
+  typed: TypedExpr,
+  map: (child: TypedExpr) => TypedExpr,
+): TypedExpr {
+  const children = listTypedChildren(typed)
+  const mapped = children.map(map)
+  const isSame = mapped.every((child, index) => child === children[index])
+  return isSame ? typed : withTypedChildren(typed, mapped)
+}
+
+/** A text that is equal for equal expressions; sums and products are equal in either order. */
+export function treeKey(typed: TypedExpr): string {
+  switch (typed.kind) {
+    case 'reference':
+      return JSON.stringify([typed.table, typed.name])
+    case 'constant':
+      return `${typed.constant.type} ${JSON.stringify(String(typed.constant.value))}`
+    default: {
+      const keys = listTypedChildren(typed).map(treeKey)
+      const name = 'op' in typed ? typed.op : typed.kind === 'call' ? typed.function : typed.kind
+      if (name === '+' || name === '*') keys.sort()
+      return `${name}(${keys.join()})`
+    }
+  }
+}
+
 /**
  * The references of a checked tree in text order, each as often as it occurs.
  * @example
@@ -69,8 +96,5 @@ export function mapReferences(
   map: (reference: TypedReference) => TypedExpr,
 ): TypedExpr {
   if (typed.kind === 'reference') return map(typed)
-  const children = listTypedChildren(typed)
-  const mapped = children.map((child) => mapReferences(child, map))
-  const same = mapped.every((child, index) => child === children[index])
-  return same ? typed : withTypedChildren(typed, mapped)
+  return mapTypedChildren(typed, (child) => mapReferences(child, map))
 }

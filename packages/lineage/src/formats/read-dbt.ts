@@ -18,13 +18,13 @@ const TABLES = ['model', 'seed', 'snapshot', 'source']
  * The lineage of a dbt project (manifest versions 9 to 12): sources, seeds, snapshots and models as
  * PHYSICAL_TABLE `database.schema.name` with their columns, semantic models as DATASET with DATASET_COLUMN and
  * DIMENSION, metrics as METRIC, exposures as ANALYSIS_VIEW. Tests, analyses and operations hold no data and are
- * left out; `catalog.json` lists the real columns of the tables. Throws LINEAGE_INVALID_IMPORT with the file and the place.
+ * left out; `catalog.json` lists the real columns of the tables. The source is `dbt:` and the name of the project. Throws LINEAGE_INVALID_IMPORT with the file and the place.
  */
 export function readDbt(manifest: DbtFile, catalog?: DbtFile): LineageDocument {
   const root = parseJson(manifest.file, manifest.text)
   assertSchema(root, /\/manifest\/v(9|1[012])\.json$/, 'a manifest schema of version 9 to 12')
   const document = new LineageDocument(manifest.file)
-  const reader: DbtReader = { document, sources: ['dbt'], refs: new Map() }
+  const reader: DbtReader = { document, sources: [toSourceName(root)], refs: new Map() }
   const tables = [...root.field('nodes').entries(), ...root.field('sources').entries()]
   for (const [id, node] of tables) readTable(reader, id, node)
   for (const [id, model] of root.field('semantic_models').entries()) addNode(reader, id, model)
@@ -42,6 +42,28 @@ export function readDbt(manifest: DbtFile, catalog?: DbtFile): LineageDocument {
     readDbtColumns(reader, catalogRoot)
   }
   return reader.document
+}
+
+/**
+ * The source that a manifest is: its project, so that two projects stay apart. Manifests of version 9 have a hash of the name.
+ * One that names no project is that of its only package, and otherwise just `dbt`.
+ */
+function toSourceName(root: Place): string {
+  const metadata = root.field('metadata')
+  const project =
+    metadata.field('project_name').optionalText() ||
+    metadata.field('project_id').optionalText() ||
+    findOnlyPackage(root)
+  return project === null ? 'dbt' : `dbt:${project}`
+}
+
+function findOnlyPackage(root: Place): string | null {
+  const ids = ['nodes', 'sources', 'semantic_models', 'metrics', 'exposures'].flatMap((group) =>
+    [...root.field(group).entries()].map(([id]) => id),
+  )
+  const packages = new Set(ids.map((id) => id.split('.')[1] ?? ''))
+  const [name] = packages
+  return packages.size === 1 && name !== undefined && name !== '' ? name : null
 }
 
 /** Rejects other dbt files, which look alike and would give an empty lineage. */

@@ -110,11 +110,24 @@ describe('a dbt manifest', () => {
     again.addEdge(edge('METRIC revenue > METRIC large_share', 'COLUMN_IMPACT'), 'catalog')
     const smaller = JSON.parse(MANIFEST)
     delete smaller.metrics['metric.shop.large_share']
-    importContent(again, readDbt(JSON.stringify(smaller)), { replace: ['dbt'] })
+    importContent(again, readDbt(JSON.stringify(smaller)), { replace: ['dbt:shop'] })
     expect(again.edgesOf(ref('METRIC large_share')).map(edgeText)).toEqual([
       'METRIC revenue > METRIC large_share COLUMN_IMPACT',
     ])
     expect(again.edgeCount).toBe(imported(readDbt(JSON.stringify(smaller))).edgeCount + 1)
+  })
+
+  test.each([
+    [{ project_name: 'till', project_id: 'f00d' }, 'dbt:till'],
+    [{ project_id: 'f00d' }, 'dbt:f00d'],
+    [{}, 'dbt:shop'],
+  ])('has its project as the source: %j', (metadata, source) => {
+    const manifest = JSON.parse(MANIFEST)
+    delete manifest.metadata.project_name
+    delete manifest.metadata.project_id
+    Object.assign(manifest.metadata, metadata)
+    const sources = [...readDbt(JSON.stringify(manifest)).edges()].flatMap((each) => each.sources)
+    expect([...new Set(sources)]).toEqual([source])
   })
 
   test('joins a metric made of metrics to their measures through them alone', () => {

@@ -1,4 +1,5 @@
 import type { Workspace } from '@tributary/catalog'
+import type { ClaimLanguage } from '@tributary/contract'
 import type { Clock } from '@tributary/core'
 import type { LineageGraphOptions } from '@tributary/lineage'
 import type { TaskLimits } from './instance.ts'
@@ -142,6 +143,8 @@ export interface CallOptions {
    * @defaultValue it is not called
    */
   readonly onPartFailed?: (error: unknown) => void
+  /** The language of headlines. @defaultValue `en` */
+  readonly language?: ClaimLanguage
 }
 
 /** Options of a question whose answers have tags. */

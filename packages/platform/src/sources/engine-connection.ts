@@ -75,7 +75,7 @@ export function createEngineConnection(
     const engine = await opened.open()
     running += 1
     try {
-      return await retryLostConnections(() => work(engine), datasource.limits.connections)
+      return await retryTransient(() => work(engine), datasource.limits.connections)
     } catch (error) {
       throw isUnavailable(error) ? toUnavailableError(datasource, error) : error
     } finally {
@@ -175,14 +175,16 @@ const ENGINES: Readonly<
 
 /**
  * Reads, and reads again when the connection was lost: one that the server has ended while it was idle is noticed when it
- * is used, and all of the `connections` may be such. Reading again changes nothing.
+ * is used, and all of the `connections` may be such. What the server has given up for another statement is read once more.
+ * Reading again changes nothing.
  */
-async function retryLostConnections<T>(read: () => Promise<T>, connections: number): Promise<T> {
-  for (let lost = 0; ; lost += 1) {
+async function retryTransient<T>(read: () => Promise<T>, connections: number): Promise<T> {
+  for (let failures = 0; ; failures += 1) {
     try {
       return await read()
     } catch (error) {
-      if (lost === connections || !isLost(error)) throw error
+      const most = isLost(error) ? connections : isGivenUp(error) ? 1 : 0
+      if (failures >= most) throw error
     }
   }
 }
@@ -211,8 +213,17 @@ function isLost(error: unknown): boolean {
 
 const ENDED_BY_SERVER = '57P01'
 
-/** Classes of SQLSTATE about the connection, its rights, the resources and the life of the server. */
-const ABSENT = /^(08|28|3D|53|57P)/
+/** Whether the server gave a statement up for another one, such as the recovery of a replica. */
+function isGivenUp(error: unknown): boolean {
+  if (!(error instanceof SqlError) || !(error.cause instanceof Error)) return false
+  return 'code' in error.cause && GIVEN_UP.test(String(error.cause.code))
+}
+
+/** SQLSTATE of transactions that are rolled back, deadlocks and conflicts with recovery among them, and of a lock that is held. */
+const GIVEN_UP = /^(40|55P03)/
+
+/** Classes of SQLSTATE about the connection, its rights, the resources, the life of the server and other statements. */
+const ABSENT = /^(08|28|3D|40|53|55P03|57P)/
 
 /** Errors of a Trino about the life of its workers and of itself. */
 const GONE: ReadonlySet<string> = new Set([

@@ -4,6 +4,7 @@ import type { TributaryError } from '@tributary/core'
 import type { Caller, CallOptions, Platform, PlatformOperations } from '@tributary/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { invalidPartError } from '../errors.ts'
+import { askSpoken } from '../plugins/answer-language.ts'
 import { askTagged } from '../plugins/answer-tags.ts'
 import { describeDetail, truncate } from '../plugins/error-detail.ts'
 import { getAbortSignal, getAnswerTimeout } from '../request/answer-limit.ts'
@@ -26,8 +27,10 @@ export type AnswerCall<Request> = (call: Call, request: Request) => unknown
 export function selectAnswer(id: OperationId): AnswerCall<never> {
   const special: AnswerCall<never> | undefined = SPECIAL[id]
   if (special !== undefined) return special
-  const { tagged, long }: Operation = OPERATIONS[id]
-  const ask: AnswerCall<unknown> = (call, request) => askOperation(call, id, request)
+  const { tagged, long, spoken }: Operation = OPERATIONS[id]
+  const ask: AnswerCall<unknown> = spoken
+    ? (call, request) => askSpoken(call, (options) => askOperation(call, id, request, options))
+    : (call, request) => askOperation(call, id, request)
   const answer = tagged
     ? (call: Call, request: unknown) =>
         askTagged(call, (tags) => askOperation(call, id, request, tags))

@@ -91,16 +91,25 @@ const IF_NONE_MATCH = {
   ),
 }
 
+const ACCEPT_LANGUAGE = {
+  'accept-language': Type.Optional(
+    Type.String({
+      description: 'Languages of sentences, `en` or `zh`; English where it prefers neither.',
+    }),
+  ),
+}
+
 function toRouteSchema(id: OperationId, operation: Operation): FastifySchema {
-  const { tag, summary, description, header, query, body, queryOrBody, data, meaning, tagged } =
-    operation
+  const { tag, summary, description, header, query, body, queryOrBody, data } = operation
+  const { meaning, tagged, spoken } = operation
   const headers =
-    header === undefined && !tagged
+    header === undefined && !tagged && !spoken
       ? credentialHeaders
       : Type.Object({
           ...credentialHeaders.properties,
           ...header?.properties,
           ...(tagged && IF_NONE_MATCH),
+          ...(spoken && ACCEPT_LANGUAGE),
         })
   const querystring = queryOrBody ?? query
   return {

@@ -18,6 +18,7 @@ import {
   USUAL_BITS,
 } from './exact-sums.ts'
 import { type GroupingSets, groupingSets, maskRuns } from './grouping-sets.ts'
+import { placeConditions } from './place-conditions.ts'
 import { RowColumns } from './row-columns.ts'
 import { type TimeBounds, windowBounds } from './time-bounds.ts'
 import { compileWindow } from './window-ranges.ts'
@@ -59,17 +60,18 @@ export function compileAggregate(
     (i) => request.measures[i]!.nested === undefined,
   )
   const split = new SplitColumns(bitsOf)
-  const measures = positions.map((i) =>
-    measureCall(request.measures[i]!, columns, { dialect, split }),
+  const names = positions.flatMap((_, i) => SIDES.map((side) => `${side}_${i}`))
+  const values = positions.flatMap((i) =>
+    SIDES.map(measureCall(request.measures[i]!, columns, { dialect, split })),
   )
+  const [current, compare, ...calls] = placeConditions([...SIDES.map(present), ...values], dialect)
   const keys = columns.named('k')
   const selected = [
     ...maskRuns(keys).map((run, i) => `GROUPING(${run.join(', ')}) AS g${i}`),
     ...keys,
-    ...SIDES.map((side) => `${dialect.aggregate(present(side))} AS present_${side}`),
-    ...measures.flatMap((measure, i) =>
-      SIDES.map((side) => `${dialect.aggregate(measure(side))} AS ${side}_${i}`),
-    ),
+    `${dialect.aggregate(current!)} AS present_current`,
+    `${dialect.aggregate(compare!)} AS present_compare`,
+    ...calls.map((call, at) => `${dialect.aggregate(call)} AS ${names[at]}`),
     ...split.check(dialect),
   ]
   const text = joinSql(

@@ -7,7 +7,6 @@ import {
   type CompiledAggregate,
   compileWindowRows,
   keyColumn,
-  type MeasureTarget,
   measureCall,
   SIDES,
 } from './compile-aggregate.ts'
@@ -23,6 +22,7 @@ import {
   USUAL_BITS,
 } from './exact-sums.ts'
 import { groupingSets, maskRuns } from './grouping-sets.ts'
+import { placeConditions } from './place-conditions.ts'
 import { RowColumns } from './row-columns.ts'
 
 /**
@@ -63,20 +63,20 @@ function compileFamily(
   )
   const measures = positions.map((position) => request.measures[position]!)
   const split = new SplitColumns(bitsOf)
-  const inner = measures.map((measure) => innerMeasure(measure, columns, { dialect, split }))
+  const calls = measures.flatMap((measure) =>
+    SIDES.map(measureCall(measure, columns, { dialect, split })),
+  )
+  const inner = compileInnerStep(calls, dialect)
   const keys = columns.named('k')
   const masks = maskRuns(keys).map((run, i) => ({
     name: `g${i}`,
     text: `GROUPING(${run.join(', ')})`,
   }))
-  const values = inner.flatMap((measure, i) =>
-    SIDES.map((side) => `${measure(side)} AS ${side}_${i}`),
-  )
   const grouped = sets.sets.map((set) => [...set.map((key) => keys[key]!), ...per].join(', '))
   const innerText = joinSql(
     [
       raw(
-        `SELECT\n    ${[...masks.map(({ name, text }) => `${text} AS ${name}`), ...keys, ...values, ...split.check(dialect)].join(',\n    ')}`,
+        `SELECT\n    ${[...masks.map(({ name, text }) => `${text} AS ${name}`), ...keys, ...inner, ...split.check(dialect)].join(',\n    ')}`,
       ),
       ...compileWindowRows(request, columns, { dialect, split }),
       raw(`GROUP BY GROUPING SETS (${grouped.map((list) => `(${list})`).join(', ')})`),
@@ -105,11 +105,12 @@ function compileOuterStep(
   { dialect, bitsOf, isChecked }: { dialect: SqlDialect; bitsOf: BitsOf; isChecked: boolean },
 ): { readonly selected: readonly string[]; readonly from: SqlText; readonly checked: boolean } {
   const split = new SplitColumns(bitsOf)
-  const values = measures.flatMap((measure, i) =>
-    SIDES.map((side) => {
-      const call = createOuterCall(measure, `${side}_${i}`, { columns: split, bitsOf })
-      return `${dialect.aggregate(call)} AS ${side}_${i}`
-    }),
+  const names = measures.flatMap((_, i) => SIDES.map((side) => `${side}_${i}`))
+  const calls = names.map((name, at) =>
+    createOuterCall(measures[at >> 1]!, name, { columns: split, bitsOf }),
+  )
+  const values = placeConditions(calls, dialect).map(
+    (call, at) => `${dialect.aggregate(call)} AS ${names[at]}`,
   )
   const counts = measures.flatMap(({ nested }, i) =>
     nested!.aggregate === 'AVG'
@@ -137,22 +138,17 @@ function compileCountColumn(column: string, { aggregate }: SqlDialect): string {
   return `${aggregate({ aggregate: 'COUNT', argument, condition: 'TRUE' })} AS ${column}_count`
 }
 
-function innerMeasure(
-  measure: Measure,
-  columns: RowColumns,
-  target: MeasureTarget,
-): (side: (typeof SIDES)[number]) => string {
-  const call = measureCall(measure, columns, target)
-  const { dialect } = target
-  return (side) => {
-    const aggregateCall = call(side)
-    const rows: AggregateCall = {
-      aggregate: 'COUNT',
-      argument: null,
-      condition: aggregateCall.condition,
-    }
-    return `CASE WHEN ${dialect.aggregate(rows)} > 0 THEN ${dialect.aggregate(aggregateCall)} END`
-  }
+/** The columns of the inner query behind the keys: NULL where no row of a combination counts. */
+function compileInnerStep(calls: readonly AggregateCall[], dialect: SqlDialect): readonly string[] {
+  const rows = calls.map(({ condition }): AggregateCall => {
+    return { aggregate: 'COUNT', argument: null, condition }
+  })
+  const placed = placeConditions([...rows, ...calls], dialect)
+  return calls.map((_, at) => {
+    const count = dialect.aggregate(placed[at]!)
+    const value = dialect.aggregate(placed[calls.length + at]!)
+    return `CASE WHEN ${count} > 0 THEN ${value} END AS ${SIDES[at % 2]}_${at >> 1}`
+  })
 }
 
 /** The outer aggregate over a column of the inner step; a mean as its sum. */

@@ -174,20 +174,30 @@ function withEnd(time: SqlText, type: ValueType, dialect: SqlDialect): SqlText {
 export function compileFrontier(rows: RowSet, time: TypedExpr, dialect: SqlDialect): SqlStatement {
   const { base } = rows
   const isFromBase = isOfBase(rows, time)
-  const bare = bareMoments(time, dialect)
+  const bare = findBareColumn(time, dialect)
   const value = bare ?? dialect.timestamp(compileUnclamped(time, dialect))
   const read = isFromBase ? { base, lookups: [] } : rows
   const lines = joinSql(compileRows(read, { expressions: [time] }, dialect), '\n  ')
   const extremesQuery = sqlText`SELECT MIN(${value}) AS first, MAX(${value}) AS last\n  ${lines}`
-  const ends = (read: (end: string) => string) =>
-    raw(['first', 'last'].map((end) => `${read(end)} AS ${end}`).join(',\n  '))
-  const clock = ends((end) => dialect.column(end, 'TIMESTAMP', dialect.timeZone))
+  const toClock = (end: string): SqlText =>
+    time.type === 'DATE'
+      ? dialect.timestamp(raw(end))
+      : raw(dialect.column(end, 'TIMESTAMP', dialect.timeZone))
+  const toCalendar = (end: string): SqlText => raw(dialect.inCalendar(end, 'TIMESTAMP'))
   const from =
     bare === null
       ? extremesQuery
-      : sqlText`SELECT ${clock} FROM (\n  ${extremesQuery}\n) AS moments`
-  const calendarEnds = ends((end) => dialect.inCalendar(end, 'TIMESTAMP'))
-  return toStatement(sqlText`SELECT\n  ${calendarEnds}\nFROM (\n  ${from}\n) AS reached`, dialect)
+      : sqlText`SELECT ${readEnds(toClock)} FROM (\n  ${extremesQuery}\n) AS moments`
+  return toStatement(
+    sqlText`SELECT\n  ${readEnds(toCalendar)}\nFROM (\n  ${from}\n) AS reached`,
+    dialect,
+  )
+}
+
+/** The columns of the first and the last time, each read by an expression. */
+function readEnds(read: (end: string) => SqlText): SqlText {
+  const ends = ['first', 'last'].map((end) => sqlText`${read(end)}${raw(` AS ${end}`)}`)
+  return joinSql(ends, ',\n  ')
 }
 
 /** The tables that {@link compileFrontier} reads. */
@@ -201,13 +211,13 @@ function isOfBase({ base }: RowSet, time: TypedExpr): boolean {
 }
 
 /**
- * A bare column of moments whose order is that of the wall clock, as where clocks never change: it need not be converted row by
- * row. Null otherwise.
+ * A bare column whose order is that of the wall clock: one of dates, or of moments where clocks never change. It need not be
+ * converted row by row, and an index or the metadata of a file gives its ends. Null otherwise.
  */
-function bareMoments(time: TypedExpr, dialect: SqlDialect): SqlText | null {
-  const isBare = time.kind === 'reference' && time.table !== null && time.type === 'TIMESTAMP'
-  if (!isBare || dialect.timeZone !== 'UTC') return null
-  return raw(columnName(time.table!, time.name, dialect))
+function findBareColumn(time: TypedExpr, { timeZone, ...dialect }: SqlDialect): SqlText | null {
+  if (time.kind !== 'reference' || time.table === null) return null
+  const isClock = time.type === 'DATE' || (time.type === 'TIMESTAMP' && timeZone === 'UTC')
+  return isClock ? raw(columnName(time.table, time.name, dialect)) : null
 }
 
 /**

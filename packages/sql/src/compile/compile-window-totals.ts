@@ -6,7 +6,7 @@ import {
   type TypedReference,
   typedReferences,
 } from '@tributary/expression'
-import type { AggregateCall, SqlDialect } from '../dialects/dialect.ts'
+import type { SqlDialect } from '../dialects/dialect.ts'
 import type { SqlColumn, SqlResult } from '../results/sql-result.ts'
 import { toStatement } from '../text/sql-statement.ts'
 import { joinSql, raw } from '../text/sql-text.ts'
@@ -19,6 +19,7 @@ import {
   type Side,
 } from './compile-aggregate.ts'
 import { type BitsOf, SplitColumns, USUAL_BITS } from './exact-sums.ts'
+import { moveConditionToArgument } from './place-conditions.ts'
 import { getTypedIdentity, RowColumns } from './row-columns.ts'
 import { includesNull } from './time-bounds.ts'
 
@@ -84,30 +85,6 @@ export function compileWindowTotals(
     arrange: (result) => arrangeCells(result, [...present, ...cells], split.any),
   }
 }
-
-/** The same aggregate with its condition in the argument, which engines need not cut all other columns down to. */
-function moveConditionToArgument(call: AggregateCall): AggregateCall {
-  const { aggregate, argument, condition } = call
-  // These are computed from a list of all values, which is shorter with a filter.
-  if (condition === 'TRUE' || OF_LISTS.has(aggregate)) return call
-  const where = (text: string) => `CASE WHEN ${condition} THEN ${text} END`
-  if (argument === null) {
-    return { ...call, argument: { text: where('1'), type: 'INT' }, condition: 'TRUE' }
-  }
-  const { text, limbs } = argument
-  const names = limbs?.names.map(where)
-  return {
-    ...call,
-    argument: {
-      ...argument,
-      text: where(text),
-      ...(limbs && { limbs: { ...limbs, names: names! } }),
-    },
-    condition: 'TRUE',
-  }
-}
-
-const OF_LISTS: ReadonlySet<string> = new Set(['VARIANCE', 'STDDEV', 'PERCENTILE_DISC'])
 
 /** Whether a request has no group but everything. */
 export function isTotal({ groupings }: AggregateRequest): boolean {

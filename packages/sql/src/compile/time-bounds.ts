@@ -1,7 +1,6 @@
 import type { AggregateRequest, RowSet } from '@tributary/attribution'
 import { isNever, timeConditions, windowIntervals } from '@tributary/attribution/internal'
 import {
-  type Constant,
   evaluate,
   type Interval,
   parseTime,
@@ -100,9 +99,9 @@ function outermost(
 }
 
 /**
- * The conditions on a bare column that hold for every time of an interval on the wall clock: the moments of its ends where
- * the time zone of the connection is known and its clock showed them once; others read in that time zone, two days wider,
- * which is more than any zone is ahead of another or has moved its clock.
+ * The conditions on a bare column that hold for every time of an interval on the wall clock: its dates; the moments of its
+ * ends where the time zone of the connection is known and its clock showed them once; others read in that time zone, two
+ * days wider, which is more than any zone is ahead of another or has moved its clock.
  */
 export function timeBounds(
   time: TypedExpr,
@@ -113,12 +112,19 @@ export function timeBounds(
   const column = raw(columnName(time.table, time.name, dialect))
   const { timeZone } = dialect
   const bound = (op: string, end: bigint, margin: bigint): readonly SqlText[] => {
+    // A date has no zone; one that is not before an end begins at or after it.
+    if (time.type === 'DATE') {
+      const date = Number(-floorDivide(-end, DAY))
+      return end < FIRST || end > LAST
+        ? []
+        : [joinSql([column, bind({ type: 'DATE', value: date })], ` ${op} `)]
+    }
     if (time.type === 'TIMESTAMP' && timeZone !== undefined && isSharp(end, timeZone)) {
       return [joinSql([column, bindMoment(end, dialect)], ` ${op} `)]
     }
     const moment = end + margin
     if (moment < FIRST || moment > LAST) return []
-    return [joinSql([column, bind(createColumnConstant(time.type, moment))], ` ${op} `)]
+    return [joinSql([column, bind({ type: 'TIMESTAMP', value: moment })], ` ${op} `)]
   }
   return [
     ...(from === null ? [] : bound('>=', from, -MARGIN)),
@@ -130,10 +136,3 @@ const MARGIN = 2n * DAY
 
 /** A column of nanoseconds reaches from 1677 to 2262, and engines fail when they compare it with a moment beyond. */
 const [FIRST, LAST] = [parseTime('1678-01-01')!, parseTime('2262-01-01')!]
-
-/** A moment as a constant of the type of a column; for a DATE the day that it is in. */
-function createColumnConstant(type: TypedExpr['type'], moment: bigint): Constant {
-  return type === 'DATE'
-    ? { type, value: Number(floorDivide(moment, DAY)) }
-    : { type: 'TIMESTAMP', value: moment }
-}

@@ -66,6 +66,11 @@ export interface SqlDialect extends Quoting, Placeholders {
    * it.
    */
   aggregate(call: AggregateCall): string
+  /**
+   * From more filtered numbers on, conditions stand in the arguments of aggregates: an engine that cuts all columns down to
+   * the rows of each filter takes time and memory with the square of their number. @defaultValue any number is filtered
+   */
+  readonly mostFilters?: number
   /** How doubles are added up without rounding. */
   readonly exactSums: ExactSums
 }

@@ -57,8 +57,8 @@ export function splitRequest(request: AggregateRequest, bitsOf: BitsOf): readonl
 
 /** The numbers that a measure adds up in a window: a double is added up in several. */
 function countNumbers(measure: Measure, bitsOf: BitsOf): number {
-  const own = isAddedExactly(measure) ? bitsOf(measure.argument!).limbs : 1
-  return own + Math.max(0, countOuterLimbs(measure, bitsOf) - USUAL_BITS.limbs)
+  const inner = isAddedExactly(measure) ? bitsOf(measure.argument!).limbs : 1
+  return inner + Math.max(0, countOuterLimbs(measure, bitsOf) - USUAL_BITS.limbs)
 }
 
 /** The frames of a request from those of its parts, which have the same groups. */

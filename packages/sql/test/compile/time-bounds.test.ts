@@ -50,7 +50,7 @@ test.each<[string, string, string, readonly string[]]>([
     'days',
     '[d] = "2024-06-01"',
     '[d] = "2024-05-01"',
-    [`"f"."d" >= '2024-04-29'::DATE`, `"f"."d" < '2024-06-04'::DATE`],
+    [`"f"."d" >= '2024-05-01'::DATE`, `"f"."d" < '2024-06-02'::DATE`],
   ],
   [
     'the end that all windows have',
@@ -122,11 +122,11 @@ test('bounds the join keys of a time when they have its value', () => {
       conditions.map(duckdbText),
     )
   }
-  const days = [`"sold_on"."day" >= '2024-04-29'::DATE`, `"sold_on"."day" < '2024-06-04'::DATE`]
+  const days = [`"sold_on"."day" >= '2024-05-01'::DATE`, `"sold_on"."day" < '2024-06-02'::DATE`]
   expect(bounds('INT', 'key')).toEqual(days)
   expect(bounds('DATE', 'day')).toEqual([
     ...days,
-    `"f"."sold" >= '2024-04-29'::DATE`,
-    `"f"."sold" < '2024-06-04'::DATE`,
+    `"f"."sold" >= '2024-05-01'::DATE`,
+    `"f"."sold" < '2024-06-02'::DATE`,
   ])
 })

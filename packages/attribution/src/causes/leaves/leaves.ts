@@ -286,6 +286,9 @@ function* reorderLeaves(leaves: Leaves, order: Uint32Array): Generator<void, Lea
   }
 }
 
+/** From so many numbers on, sorting them by insertion takes longer than the sort of typed arrays. */
+const MANY = 32
+
 /** Sums of equal leaves, taken in ascending order of size, so that the order of rows does not matter. */
 function* addedUp(
   values: Float64Array,
@@ -293,6 +296,7 @@ function* addedUp(
   starts: readonly number[],
 ): Generator<void, Float64Array> {
   const result = new Float64Array(starts.length - 1)
+  const equal = new Float64Array(countLargestGroup(starts))
   yield* inSpans(result.length, (from, to) => {
     for (let leaf = from; leaf < to; leaf++) {
       const [start, end] = [starts[leaf]!, starts[leaf + 1]!]
@@ -300,9 +304,38 @@ function* addedUp(
         result[leaf] = values[order[start]!]!
         continue
       }
-      const equal = Float64Array.from(order.subarray(start, end), (row) => values[row]!).sort()
-      for (const value of equal) result[leaf]! += value
+      const count = end - start
+      for (let at = 0; at < count; at++) equal[at] = values[order[start + at]!]!
+      sortNumbers(equal, count)
+      let sum = 0
+      for (let at = 0; at < count; at++) sum += equal[at]!
+      result[leaf] = sum
     }
   })
   return result
+}
+
+function countLargestGroup(starts: readonly number[]): number {
+  let most = 0
+  for (let leaf = 0; leaf + 1 < starts.length; leaf++) {
+    most = Math.max(most, starts[leaf + 1]! - starts[leaf]!)
+  }
+  return most
+}
+
+/** Sorts the first numbers of an array in place. */
+function sortNumbers(numbers: Float64Array, count: number): void {
+  if (count >= MANY) {
+    numbers.subarray(0, count).sort()
+    return
+  }
+  for (let at = 1; at < count; at++) {
+    const number = numbers[at]!
+    let place = at
+    while (place > 0 && numbers[place - 1]! > number) {
+      numbers[place] = numbers[place - 1]!
+      place--
+    }
+    numbers[place] = number
+  }
 }

@@ -22,6 +22,26 @@ export function computeNamingCosts({ cuboids }: Pick<Lattice, 'cuboids'>): reado
   return cuboids.map(({ occupied }) => Math.log(cuboids.length) + Math.log(occupied) + COST)
 }
 
+/** The part of the causes of which each cell has as much as it has of the size. */
+const BY_SIZE = 0.5
+
+/**
+ * The same for each cell, where half of the causes hit a cell at random and half a unit of the size at random: a segment that
+ * holds much is named shorter than one of thousands of small ones.
+ */
+export function computeCellCosts(
+  lattice: Pick<Lattice, 'cuboids'>,
+  sizes: readonly Float64Array[],
+): readonly Float64Array[] {
+  const costs = computeNamingCosts(lattice)
+  return lattice.cuboids.map(({ occupied }, number) => {
+    const total = sizes[number]!.reduce((sum, size) => sum + size, 0)
+    const perSize = total > 0 && Number.isFinite(total) ? (BY_SIZE * occupied) / total : 0
+    const atRandom = perSize > 0 ? 1 - BY_SIZE : 1
+    return sizes[number]!.map((size) => costs[number]! - Math.log(atRandom + perSize * size))
+  })
+}
+
 /**
  * The nats to name a cell in three steps: the number of its conditions, their dimensions, their values. Each number of
  * conditions is equally likely, and so is each combination of that many dimensions.

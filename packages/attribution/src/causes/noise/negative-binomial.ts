@@ -9,12 +9,17 @@ export function logGamma(value: number): number {
   return stirling + series - Math.log(product)
 }
 
+/** `logGamma(count + shape) - logGamma(shape)`: most counts of sparse leaves are 0. */
+export function logGammaExcess(count: number, shape: number): number {
+  return count === 0 ? 0 : logGamma(count + shape) - logGamma(shape)
+}
+
 /**
  * The log probability of a count under the negative binomial distribution with a mean and a shape (the variance is the
  * mean and its square over the shape), but for a term that depends on the count alone.
  */
 export function negativeBinomialNats(count: number, mean: number, shape: number): number {
-  const excess = logGamma(count + shape) - logGamma(shape)
+  const excess = logGammaExcess(count, shape)
   const logMean = count === 0 ? 0 : count * Math.log(mean)
   return excess + shape * Math.log(shape) + logMean - (count + shape) * Math.log(shape + mean)
 }

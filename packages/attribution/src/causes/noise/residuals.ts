@@ -1,5 +1,5 @@
 import { cellsOfLeaves, type Lattice } from '../leaves/lattice.ts'
-import type { Leaves } from '../leaves/leaves.ts'
+import type { EncodedDimension, Leaves } from '../leaves/leaves.ts'
 import { addWeightedNumber, weightedMedian, weightedNumbers } from './weighted-median.ts'
 
 /** The difference of each leaf from its expectation. */
@@ -34,6 +34,8 @@ interface Link {
   readonly neutral: number
   /** An expectation after a move of the whole; `weight` is its denominator. */
   move(expected: number, weight: number, level: number): number
+  /** Moves the rate of each leaf by the level of its cell. */
+  moveRates(rates: Float64Array, levels: Float64Array, cellOf: Uint32Array): void
   /** The numerators and denominators of the levels that values stand for. */
   toMoves(values: Values): Moves
   /** Whether a denominator counts, and a numerator where the level of the whole is measured. */
@@ -67,11 +69,20 @@ interface Prior {
 const LOG: Link = {
   neutral: 1,
   move: (expected, _, level) => expected * level,
+  moveRates(rates, levels, cellOf) {
+    for (let leaf = 0; leaf < cellOf.length; leaf++) rates[leaf]! *= levels[cellOf[leaf]!]!
+  },
   toMoves: ({ actual, expected }) => ({ above: actual, below: expected }),
   isVolume: (below) => below > 0,
   isMove: (above) => above > 0,
-  shrink: ({ above, fitted }, { weight, rate }) =>
-    above.map((numerator, cell) => (numerator + weight * rate) / (fitted[cell]! + weight * rate)),
+  shrink({ above, fitted }, { weight, rate }) {
+    const factors = new Float64Array(above.length)
+    const prior = weight * rate
+    for (let cell = 0; cell < factors.length; cell++) {
+      factors[cell] = (above[cell]! + prior) / (fitted[cell]! + prior)
+    }
+    return factors
+  },
   toScale: Math.log,
 }
 
@@ -79,6 +90,9 @@ const LOG: Link = {
 const IDENTITY: Link = {
   neutral: 0,
   move: (expected, weight, level) => expected + level * weight,
+  moveRates(rates, levels, cellOf) {
+    for (let leaf = 0; leaf < cellOf.length; leaf++) rates[leaf]! += levels[cellOf[leaf]!]!
+  },
   toMoves({ actual, expected, weight }) {
     const above = new Float64Array(actual.length)
     for (let index = 0; index < above.length; index++) {
@@ -153,9 +167,7 @@ export function* ratioResiduals(lattice: Lattice): Generator<void, Residuals> {
   const isSigned = [...above, ...below].some((column) => column.some((value) => value < 0))
   const link = isSigned ? IDENTITY : LOG
   function* forecast(window: number, base: readonly number[]): Generator<void, Forecast> {
-    const sum = (columns: readonly Float64Array[]) =>
-      columns[0]!.map((_, leaf) => base.reduce((total, index) => total + columns[index]![leaf]!, 0))
-    const [top, bottom] = [sum(above), sum(below)]
+    const [top, bottom] = [sumColumns(above, base), sumColumns(below, base)]
     yield
     const [now, weight] = [above[window]!, below[window]!]
     const rates = yield* shrinkRates(lattice, { top, bottom, now, weight, link })
@@ -186,7 +198,9 @@ function* computeResiduals(
     if (window > 0 && base.length < Math.min(2, last)) break
     const { mean, weight, toSizes } = yield* forecast(window, base)
     const actual = windows[window]!
-    const level = findCommonLevel(leaves, link, { actual, expected: mean, weight })
+    const values = { actual, expected: mean, weight }
+    const level =
+      last === 1 ? findPooledLevel(leaves, link, values) : findCommonLevel(leaves, link, values)
     levels.push(link.toScale(level))
     // An error of a mean of fewer windows is larger by itself.
     const common =
@@ -261,16 +275,14 @@ function* shrinkRates(lattice: Lattice, data: RateData): Generator<void, Float64
   if (!Number.isFinite(overallRate) || (overallRate === 0 && link === LOG))
     return new Float64Array(top.length)
   const rates = new Float64Array(top.length).fill(overallRate)
+  const meanSize = sumSizes(bottom) / bottom.length
   const coarseFirst = lattice.cuboids.toSorted((a, b) => a.dimensions.length - b.dimensions.length)
   for (const cuboid of coarseFirst) {
     const cellOf = cellsOfLeaves(lattice, cuboid)
     const sums = sumRates(cuboid.cells, cellOf, { ...data, rates })
     yield
-    const meanSize = sumValues(bottom.map(Math.abs)) / bottom.length
     const correction = yield* findBestCorrection(sums, { rate: overallRate, meanSize, link })
-    for (let leaf = 0; leaf < cellOf.length; leaf++) {
-      rates[leaf] = link.move(rates[leaf]!, 1, correction[cellOf[leaf]!]!)
-    }
+    link.moveRates(rates, correction, cellOf)
     yield
   }
   return rates
@@ -293,24 +305,23 @@ function sumRates(
   cellOf: ArrayLike<number>,
   { top, bottom, now, weight, rates }: RateData & { readonly rates: Float64Array },
 ): RateSums {
-  const sums: RateSums = {
-    above: new Float64Array(cells),
-    below: new Float64Array(cells),
-    fitted: new Float64Array(cells),
-    now: new Float64Array(cells),
-    weight: new Float64Array(cells),
-    predicted: new Float64Array(cells),
-  }
+  const [above, below, fitted] = createColumns(cells)
+  const [nowSums, weights, predicted] = createColumns(cells)
   for (let leaf = 0; leaf < cellOf.length; leaf++) {
     const cell = cellOf[leaf]!
-    sums.above[cell]! += top[leaf]!
-    sums.below[cell]! += bottom[leaf]!
-    sums.fitted[cell]! += rates[leaf]! * bottom[leaf]!
-    sums.now[cell]! += now[leaf]!
-    sums.weight[cell]! += weight[leaf]!
-    sums.predicted[cell]! += rates[leaf]! * weight[leaf]!
+    const rate = rates[leaf]!
+    above[cell]! += top[leaf]!
+    below[cell]! += bottom[leaf]!
+    fitted[cell]! += rate * bottom[leaf]!
+    nowSums[cell]! += now[leaf]!
+    weights[cell]! += weight[leaf]!
+    predicted[cell]! += rate * weight[leaf]!
   }
-  return sums
+  return { above, below, fitted, now: nowSums, weight: weights, predicted }
+}
+
+function createColumns(cells: number): readonly [Float64Array, Float64Array, Float64Array] {
+  return [new Float64Array(cells), new Float64Array(cells), new Float64Array(cells)]
 }
 
 /** By cell, the level that corrects its rate, with the prior weight that predicts the window best. */
@@ -357,8 +368,28 @@ function computeRateError(
   return error
 }
 
+/** The part of the size above which one value tells the level of its dimension by itself. */
+const DOMINANT = 0.5
+
+/**
+ * The level by which the whole moved: by dimension the one by which the values moved in the median of their volume, and of
+ * these the one nearest to no move. A large cause moves the values of all other dimensions, but only one of its own. A
+ * dimension one of whose values holds most of the volume says nothing but how the whole moved.
+ */
+function findCommonLevel(leaves: Leaves, link: Link, leafValues: Values): number {
+  const moves = link.toMoves(leafValues)
+  const medians = leaves.dimensions.map((dimension) => findLevelAlong(dimension, link, moves))
+  const telling = medians.filter(({ largestPart }) => largestPart <= DOMINANT)
+  let nearest = Number.NaN
+  for (const { level } of telling.length > 0 ? telling : medians) {
+    const isNearer = Math.abs(link.toScale(level)) < Math.abs(link.toScale(nearest))
+    if (isNearer || Number.isNaN(nearest)) nearest = level
+  }
+  return Number.isNaN(nearest) ? link.neutral : nearest
+}
+
 /** The level by which the segments of one dimension moved in the median of their volume, over all dimensions. */
-function findCommonLevel({ dimensions }: Leaves, link: Link, leafValues: Values): number {
+function findPooledLevel({ dimensions }: Leaves, link: Link, leafValues: Values): number {
   const moves = link.toMoves(leafValues)
   const levels = weightedNumbers(dimensions.reduce((sum, { values }) => sum + values.length, 0))
   for (const { values, codes } of dimensions) {
@@ -374,6 +405,28 @@ function findCommonLevel({ dimensions }: Leaves, link: Link, leafValues: Values)
     }
   }
   return weightedMedian(levels, link.neutral)
+}
+
+function findLevelAlong(
+  { values, codes }: EncodedDimension,
+  link: Link,
+  moves: Moves,
+): { readonly level: number; readonly largestPart: number } {
+  const above = new Float64Array(values.length)
+  const below = new Float64Array(values.length)
+  for (let leaf = 0; leaf < codes.length; leaf++) {
+    above[codes[leaf]!]! += moves.above[leaf]!
+    below[codes[leaf]!]! += moves.below[leaf]!
+  }
+  const levels = weightedNumbers(values.length)
+  let [largest, total] = [0, 0]
+  for (const [code, volume] of below.entries()) {
+    largest = Math.max(largest, Math.abs(volume))
+    total += Math.abs(volume)
+    if (link.isVolume(volume) && link.isMove(above[code]!))
+      addWeightedNumber(levels, above[code]! / volume, Math.abs(volume))
+  }
+  return { level: weightedMedian(levels, link.neutral), largestPart: largest / total }
 }
 
 /** The factor by which the segments of one dimension moved in the median of their volume, over all dimensions. */
@@ -393,6 +446,25 @@ function withFloor(size: Float64Array): Float64Array {
   const floor = count === 0 ? 1 : (0.1 * sum) / count
   for (let leaf = 0; leaf < size.length; leaf++) if (size[leaf]! === 0) size[leaf] = floor
   return size
+}
+
+/** The sum of some of the columns, leaf by leaf. */
+function sumColumns(
+  columns: readonly Float64Array[],
+  indexes: readonly number[],
+): Float64Array<ArrayBuffer> {
+  const sums = new Float64Array(columns[0]!.length)
+  for (const index of indexes) {
+    const column = columns[index]!
+    for (let leaf = 0; leaf < sums.length; leaf++) sums[leaf]! += column[leaf]!
+  }
+  return sums
+}
+
+function sumSizes(values: Float64Array): number {
+  let sum = 0
+  for (const value of values) sum += Math.abs(value)
+  return sum
 }
 
 function sumValues(values: Float64Array): number {

@@ -16,12 +16,18 @@ export function computePartContribution(part: Sums, totals: Sums): number {
   if (before === 0 || now === 0 || Math.sign(before) !== Math.sign(now)) return 0
   if (before === now) {
     const middle = (totals.compare + totals.current) / 2
-    return numerator / before - (denominator * middle) / (before * before)
+    return numerator / before - denominator * divideTwice(middle, before, before)
   }
   const weight = Math.log1p((now - before) / before) / (now - before)
   const slope = (totals.current - totals.compare) / (now - before)
   const start = totals.compare - slope * before
-  return numerator * weight - denominator * (start / (before * now) + slope * weight)
+  return numerator * weight - denominator * (divideTwice(start, before, now) + slope * weight)
+}
+
+/** A number divided by two others, whose product may be beyond the doubles. */
+function divideTwice(number: number, first: number, second: number): number {
+  const product = first * second
+  return Number.isFinite(product) ? number / product : number / first / second
 }
 
 /** How much of the change of a quotient came from the own rate of a part. */

@@ -2,7 +2,7 @@ import { inSpans } from '@tributary/core/internal'
 import { cellsOfLeaves, type Lattice } from '../leaves/lattice.ts'
 import { COST } from '../leaves/search-cost.ts'
 import type { CountModel } from '../noise/count-model.ts'
-import { logGamma } from '../noise/negative-binomial.ts'
+import { logGammaExcess } from '../noise/negative-binomial.ts'
 
 /** A segment whose parts moved around a factor of their own, with its nats. */
 export interface CountFinding {
@@ -124,9 +124,11 @@ function* describe(
   lattice: Lattice,
   { model, shapes, most }: Describing,
 ): Generator<void, Described> {
-  const common = yield* peel(createState(lattice, model, shapes), { most, isCommonFirst: true })
+  const state = createState(lattice, model, shapes)
+  const common = yield* peel(state, { most, isCommonFirst: true })
   if (common.level === 1) return common
-  const apart = yield* peel(createState(lattice, model, shapes), { most, isCommonFirst: false })
+  const again = { ...state, ...expectNoCause(model) }
+  const apart = yield* peel(again, { most, isCommonFirst: false })
   const isShorter = common.gain - levelNats(common.level) > apart.gain - levelNats(apart.level)
   return isShorter && common.findings.length <= apart.findings.length ? common : apart
 }
@@ -154,20 +156,25 @@ function createState(lattice: Lattice, model: CountModel, shapes: Shapes): State
     lattice,
     model,
     shapes,
-    means: Float64Array.from(model.expected),
-    claimed: new Uint8Array(model.counts.length),
+    ...expectNoCause(model),
     still: computeTerms(model, shapes.still),
     moved: computeTerms(model, shapes.moved),
   }
 }
 
+function expectNoCause({ expected, counts }: CountModel): Pick<State, 'means' | 'claimed'> {
+  return { means: expected.slice(), claimed: new Uint8Array(counts.length) }
+}
+
 /** The scatter of a leaf and what its past leaves open add up: the inverses of their shapes. */
 function computeTerms({ counts, certainty }: CountModel, shape: number): Terms {
-  const shapes = certainty.map((events) => 1 / (1 / shape + 1 / events))
-  const constants = counts.map((count, leaf) => {
-    const leafShape = shapes[leaf]!
-    return logGamma(count + leafShape) - logGamma(leafShape) + leafShape * Math.log(leafShape)
-  })
+  const shapes = new Float64Array(counts.length)
+  const constants = new Float64Array(counts.length)
+  for (let leaf = 0; leaf < shapes.length; leaf++) {
+    const leafShape = 1 / (1 / shape + 1 / certainty[leaf]!)
+    shapes[leaf] = leafShape
+    constants[leaf] = logGammaExcess(counts[leaf]!, leafShape) + leafShape * Math.log(leafShape)
+  }
   return { shapes, constants }
 }
 
@@ -240,9 +247,11 @@ function nearTo(scored: readonly Scored[], best: Scored): readonly CountFinding[
 
 /** The log likelihood of each leaf with the causes so far. */
 function computeUsual({ model: { counts }, means, claimed, still, moved }: State): Float64Array {
-  return counts.map((count, leaf) =>
-    leafNats(claimed[leaf] === 1 ? moved : still, leaf, count, means[leaf]!),
-  )
+  const usual = new Float64Array(counts.length)
+  for (let leaf = 0; leaf < usual.length; leaf++) {
+    usual[leaf] = leafNats(claimed[leaf] === 1 ? moved : still, leaf, counts[leaf]!, means[leaf]!)
+  }
+  return usual
 }
 
 interface Scored extends CountFinding {
@@ -347,14 +356,26 @@ function* claim(
 
 /** The shapes under which the leaves of causes, and the others, are likeliest around their means. */
 function* estimateShapes({ model, means, claimed }: State): Generator<void, Shapes> {
-  const { counts } = model
-  const nats = SHAPES.map(() => [0, 0] as [number, number])
-  for (const [index, shape] of SHAPES.entries()) {
-    const terms = computeTerms(model, shape)
-    for (let leaf = 0; leaf < counts.length; leaf++) {
-      nats[index]![claimed[leaf]!]! += leafNats(terms, leaf, counts[leaf]!, means[leaf]!)
-    }
-    yield
+  const { counts, certainty } = model
+  const logMeans = new Float64Array(counts.length)
+  for (let leaf = 0; leaf < logMeans.length; leaf++) {
+    const count = counts[leaf]!
+    if (count !== 0) logMeans[leaf] = count * Math.log(means[leaf]!)
+  }
+  yield
+  const nats: [number, number][] = []
+  for (const shape of SHAPES) {
+    const sums: [number, number] = [0, 0]
+    yield* inSpans(counts.length, (from, to) => {
+      for (let leaf = from; leaf < to; leaf++) {
+        const count = counts[leaf]!
+        const leafShape = 1 / (1 / shape + 1 / certainty[leaf]!)
+        const constant = logGammaExcess(count, leafShape) + leafShape * Math.log(leafShape)
+        const spread = (count + leafShape) * Math.log(leafShape + means[leaf]!)
+        sums[claimed[leaf]!]! += constant + logMeans[leaf]! - spread
+      }
+    })
+    nats.push(sums)
   }
   const likeliest = (side: 0 | 1, expected: number) => {
     let [best, most] = [expected, Number.NEGATIVE_INFINITY]

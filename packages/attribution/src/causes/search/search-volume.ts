@@ -1,5 +1,11 @@
-import { cellsOfLeaves, codesOfCell, type Lattice, withSameLeaves } from '../leaves/lattice.ts'
-import { COST, computeNamingCosts } from '../leaves/search-cost.ts'
+import {
+  type Cuboid,
+  cellsOfLeaves,
+  codesOfCell,
+  type Lattice,
+  withSameLeaves,
+} from '../leaves/lattice.ts'
+import { COST, computeCellCosts } from '../leaves/search-cost.ts'
 import { type Cells, sumCuboids } from '../noise/cells.ts'
 import type { Residuals } from '../noise/residuals.ts'
 import { fitVariances, type Variances } from '../noise/variances.ts'
@@ -48,7 +54,10 @@ function* createState(lattice: Lattice, residuals: Residuals): Generator<void, S
     residuals,
     cells,
     variances,
-    costs: computeNamingCosts(lattice),
+    costs: computeCellCosts(
+      lattice,
+      cells.map(({ size }) => size),
+    ),
     gains: cells.map(({ size }) => new Float64Array(size.length)),
     ...nothingTaken(lattice, cells),
   }
@@ -66,13 +75,16 @@ export function* searchVolume(
   const { variances } = state
   const namedCells: NamedCell[] = []
   const before = Float64Array.from(residuals.differences)
-  const material = MATERIAL * (yield* findLargestDifference(state))
-  while (namedCells.length < most) {
+  let largestCause = 0
+  for (let round = 0; round < most; round++) {
     yield* updateGains(state)
-    const best = (yield* bestCell(state, material)) ?? (yield* bestCell(state, 0))
+    const best = yield* findBestCell(state, largestCause)
     if (best === null) break
     const chosen = yield* settle(state, best)
-    namedCells.push({ ...chosen, sure: sureGain(state, chosen) })
+    largestCause = Math.max(largestCause, getDifference(state, chosen))
+    if (!isFragment(state, chosen, LEAST_PART * largestCause)) {
+      namedCells.push({ ...chosen, sure: sureGain(state, chosen) })
+    }
     yield* explain(state, chosen)
     yield* level(state)
   }
@@ -195,12 +207,21 @@ function* strip(
   return copies.map((cuboidCells) => cuboidCells.differences)
 }
 
+/** Segments that are taken away differ by this part of the largest difference: tiny ones deviate by many times their size. */
+const LEAST_STRIPPED = 0.1
+
 function* findLargestDeviance(cells: readonly Cells[]): Generator<void, ChosenCell | null> {
+  let most = 0
+  for (const { differences } of cells.slice(1)) {
+    for (const difference of differences) most = Math.max(most, Math.abs(difference))
+    yield
+  }
   let [number, cell, largest] = [-1, -1, 0]
   for (const [index, { differences, size }] of cells.entries()) {
     if (index === 0) continue
     for (let i = 0; i < size.length; i++) {
-      const deviance = size[i]! > 0 ? (differences[i]! * differences[i]!) / size[i]! : 0
+      if (!(size[i]! > 0) || Math.abs(differences[i]!) < LEAST_STRIPPED * most) continue
+      const deviance = (differences[i]! * differences[i]!) / size[i]!
       if (deviance > largest) {
         number = index
         cell = i
@@ -228,15 +249,18 @@ const NOTHING = 1e-9
  */
 function* level(state: State): Generator<void> {
   const { lattice, residuals, cells, claimed, free } = state
+  const { differences: leafResiduals, size: leafSizes } = residuals
   const moved: { readonly shift: number; readonly weight: number }[] = []
   for (const cuboid of lattice.cuboids) {
     if (cuboid.dimensions.length !== 1) continue
     const cellOf = cellsOfLeaves(lattice, cuboid)
-    const [sums, sizes] = [new Float64Array(cuboid.cells), new Float64Array(cuboid.cells)]
+    const sums = new Float64Array(cuboid.cells)
+    const sizes = new Float64Array(cuboid.cells)
     for (let leaf = 0; leaf < claimed.length; leaf++) {
       if (claimed[leaf] === 1) continue
-      sums[cellOf[leaf]!]! += residuals.differences[leaf]!
-      sizes[cellOf[leaf]!]! += residuals.size[leaf]!
+      const cell = cellOf[leaf]!
+      sums[cell]! += leafResiduals[leaf]!
+      sizes[cell]! += leafSizes[leaf]!
     }
     for (const [cell, weight] of sizes.entries()) {
       if (weight > 0) moved.push({ shift: sums[cell]! / weight, weight })
@@ -253,7 +277,7 @@ function* level(state: State): Generator<void> {
   }
   if (middle === 0) return
   for (let leaf = 0; leaf < claimed.length; leaf++) {
-    if (claimed[leaf] === 0) residuals.differences[leaf]! -= middle * residuals.size[leaf]!
+    if (claimed[leaf] === 0) leafResiduals[leaf]! -= middle * leafSizes[leaf]!
   }
   yield
   for (const [number, { differences: cellResiduals, size }] of cells.entries()) {
@@ -273,8 +297,27 @@ function sureGain(state: State, { number, cell }: Pick<ChosenCell, 'number' | 'c
   return tailGain(state, { number, cell, rest: cellResiduals[cell]! })
 }
 
-/** Segments that differ by less than this part of the largest value's difference are searched last: fragments of larger causes do. */
-const MATERIAL = 0.02
+/**
+ * Segments are searched in the order of these parts of the largest difference that a value of one dimension has left: in sparse
+ * data thousands of small segments deviate by many times their size, whatever happened to the large ones.
+ */
+const MATERIAL = [0.2, 0.02, 0] as const
+type CellAddress = Pick<ChosenCell, 'number' | 'cell'>
+
+/** A part of causes is named beside them when it differs by so much of what the largest one did. */
+const LEAST_PART = 0.15
+/** A segment is a part of causes when they hold more than this of it. */
+const CLAIMED = 0.5
+
+/** The best cell among those whose difference is material, or among smaller ones where there is none. */
+function* findBestCell(state: State, largestCause: number): Generator<void, ChosenCell | null> {
+  const largest = yield* findLargestDifference(state)
+  for (const part of MATERIAL) {
+    const best = yield* bestCell(state, part * largest, LEAST_PART * largestCause)
+    if (best !== null) return best
+  }
+  return null
+}
 
 /** The largest difference of a value of one dimension. */
 function* findLargestDifference({ lattice, cells }: State): Generator<void, number> {
@@ -289,15 +332,35 @@ function* findLargestDifference({ lattice, cells }: State): Generator<void, numb
   return largest
 }
 
-/** The cell with the largest gain of those that differ by an amount or more. */
-function* bestCell({ gains, cells }: State, amount: number): Generator<void, ChosenCell | null> {
+function getDifference({ cells }: State, { number, cell }: CellAddress): number {
+  return Math.abs(cells[number]!.differences[cell]!)
+}
+
+/** Whether a cell lies in causes for the most part and differs by less than an amount. */
+function isFragment(
+  { cells, free }: State,
+  { number, cell }: CellAddress,
+  amount: number,
+): boolean {
+  const { differences, size } = cells[number]!
+  return free[number]![cell]! < CLAIMED * size[cell]! && Math.abs(differences[cell]!) < amount
+}
+
+/** The cell with the largest gain of those that differ by an amount or more, and by another one inside of causes. */
+function* bestCell(
+  state: State,
+  amount: number,
+  amountInside: number,
+): Generator<void, ChosenCell | null> {
+  const { gains, cells } = state
   let best: ChosenCell | null = null
   for (const [number, cuboidGains] of gains.entries()) {
     if (number === 0) continue
     const { differences } = cells[number]!
     for (let cell = 0; cell < cuboidGains.length; cell++) {
-      const isMaterial = Math.abs(differences[cell]!) >= amount
-      if (isMaterial && cuboidGains[cell]! > (best?.gain ?? 0)) {
+      const isBetter =
+        Math.abs(differences[cell]!) >= amount && cuboidGains[cell]! > (best?.gain ?? 0)
+      if (isBetter && !isFragment(state, { number, cell }, amountInside)) {
         best = { number, cell, gain: cuboidGains[cell]! }
       }
       if ((cell & 0xffff) === 0xffff) yield
@@ -374,9 +437,10 @@ function* coarserThan(
       return { segment: { number: above, cell: parent, gain: same }, isSame: true }
     }
     const isAlike = alike >= NEARLY_ALL * siblingSize && moved / siblingSize / shift >= ALIKE
-    if (siblingSize <= 0 || !(isAlike || hasMovedBeside(state, { above, parent, shift, moved }))) {
-      continue
-    }
+    const isNearlyAll = cuboidCells.size[cell]! >= NEARLY_ALL * cells[above]!.size[parent]!
+    const isSegment =
+      isNearlyAll || isAlike || hasMovedBeside(state, { above, parent, shift, moved })
+    if (siblingSize <= 0 || !isSegment) continue
     if (gain > 0 && gain > (best?.gain ?? 0)) best = { number: above, cell: parent, gain }
   }
   return best === null ? null : { segment: best, isSame: false }
@@ -402,6 +466,8 @@ const MOST_OF = 0.5
 
 /** A part holds the cause alone when the rest is at least this part of the volume and moved by less than this part of its shift. */
 const QUIET = 0.3
+/** … and the part holds this part of the difference: small parts may move by any factor beside a cause. */
+const HOLDS = 0.5
 
 function* finer(state: State, { number, cell }: ChosenCell): Generator<void, ChosenCell | null> {
   const { lattice, cells, gains } = state
@@ -409,8 +475,8 @@ function* finer(state: State, { number, cell }: ChosenCell): Generator<void, Cho
   const { mask, dimensions } = lattice.cuboids[number]!
   let best: (ChosenCell & { readonly explained: number }) | null = null
   for (const [below, cuboid] of lattice.cuboids.entries()) {
-    if (cuboid.dimensions.length !== dimensions.length + 1 || (cuboid.mask & mask) !== mask)
-      continue
+    if (below === number || cuboid.dimensions.length > dimensions.length + 1) continue
+    if ((maskWithDetermined(lattice, cuboid) & mask) !== mask) continue
     const parts = cells[below]!
     for (const part of collectFinerCells(state, number, cell, below)) {
       const [residual, size] = [parts.differences[part]!, parts.size[part]!]
@@ -419,6 +485,7 @@ function* finer(state: State, { number, cell }: ChosenCell): Generator<void, Cho
         cuboidCells.size[cell]! - size,
       ]
       if (!(size > 0) || sizeLeft < QUIET * cuboidCells.size[cell]!) continue
+      if (Math.abs(residual) < HOLDS * Math.abs(cuboidCells.differences[cell]!)) continue
       const isQuiet = restLeft / sizeLeft / (residual / size) < QUIET
       if (!isQuiet || gains[below]![part]! <= 0) continue
       const explained = (residual * residual) / size
@@ -429,6 +496,11 @@ function* finer(state: State, { number, cell }: ChosenCell): Generator<void, Cho
     yield
   }
   return best
+}
+
+/** The dimensions of a cuboid and those that follow from them: a customer is a part of a country. */
+function maskWithDetermined({ determined }: Lattice, { mask, dimensions }: Cuboid): number {
+  return dimensions.reduce((all, dimension) => all | determined[dimension]!, mask)
 }
 
 /** The cells of a finer cuboid that lie in a cell. */

@@ -9,7 +9,8 @@ export interface State {
   readonly residuals: Residuals
   readonly cells: readonly Cells[]
   readonly variances: Variances
-  readonly costs: readonly number[]
+  /** By cuboid and cell, the nats to name it. */
+  readonly costs: readonly Float64Array[]
   readonly gains: readonly Float64Array[]
   /** By cuboid, the cells that were chosen. */
   readonly taken: readonly Set<number>[]
@@ -48,12 +49,12 @@ export function computeVolumeGain(
 ): number {
   // Single late flights are in any week: amounts of both signs are judged by their tails.
   if (residuals.isSigned) {
-    const gain = variances.usualNats(number, cell, residual) - costs[number]!
+    const gain = variances.usualNats(number, cell, residual) - costs[number]![cell]!
     return Number.isFinite(gain) ? gain : Number.NEGATIVE_INFINITY
   }
   const { freedom } = variances
   const square = (residual * residual) / variances.of(number, cell)
-  return ((freedom + 1) / 2) * Math.log1p(square / freedom) - costs[number]!
+  return ((freedom + 1) / 2) * Math.log1p(square / freedom) - costs[number]![cell]!
 }
 
 /** The same under the tails that were learned. */
@@ -65,5 +66,5 @@ export function tailGain(
     rest: residual,
   }: { readonly number: number; readonly cell: number; readonly rest: number },
 ): number {
-  return variances.usualNats(number, cell, residual) - costs[number]!
+  return variances.usualNats(number, cell, residual) - costs[number]![cell]!
 }

@@ -1,7 +1,7 @@
 import type { TypedExpr } from '@tributary/expression'
+import { treeKey } from '@tributary/expression/internal'
 import { toMeasureKey } from '../../attribute/share-measures.ts'
 import type { FactsRequest } from '../../plan/join-facts.ts'
-import { treeKey } from '../../plan/tree-key.ts'
 import { NEVER } from '../../request/conjunction.ts'
 import type { Measure } from '../../request/source.ts'
 import type { PeriodWindow, QueryPart } from '../parts/query-request.ts'

@@ -1,3 +1,4 @@
+import { isTextExtreme } from '@tributary/attribution/internal'
 import { compile, type TypedExpr } from '@tributary/expression'
 import { extractAggregates } from '@tributary/expression/internal'
 import type { DatasetDefinition } from '../../definitions/dataset.ts'
@@ -263,8 +264,14 @@ export function compileAtomicFormula(
       const { fraction } = metric
       return measures.add(name, { aggregate, fraction: fraction ?? 0.5, argument, ...inherited })
     }
-    default:
+    default: {
+      if (inherited.nested !== undefined && isTextExtreme({ aggregate, argument })) {
+        const called = metricInWords(descent, metric, above)
+        const reason = `The values of the metric "${called}" are of the type ${argument!.type}, and only numbers are aggregated in a second step`
+        throw unsupportedMetric(above.step?.path ?? `${where}, nonAdditive`, reason)
+      }
       return measures.add(name, { aggregate, argument, ...inherited })
+    }
   }
 }
 

@@ -11,6 +11,7 @@ const catalog = flightsCatalog({
     "  - { name: twice, type: COMPOSITE, expr: '[flight_count] + [flight_again]' }",
     '  - { name: flight_again, type: ATOMIC, dataset: flights, aggregate: COUNT }',
     '  - { name: airport_count, type: ATOMIC, dataset: airports, aggregate: COUNT }',
+    "  - { name: first_day, type: ATOMIC, dataset: flights, aggregate: MIN, expr: '[date]' }",
   ].join('\n'),
 })
 
@@ -132,6 +133,17 @@ describe('resolving a metric', () => {
   test('stops at a filter that names a metric', () => {
     expect(() => measuresOf('t', { t: temporary('flight_count', '[total_delay] > 1') })).toThrow(
       /"total_delay" is a metric/,
+    )
+  })
+
+  test('refuses a second step over values that are no numbers', () => {
+    const step = {
+      granularity: { text: 'WEEK', path: 'x' },
+      calculateType: { text: 'MAX', path: 'y' },
+    }
+    const stepped = { ...temporary('first_day'), preAggs: [step] }
+    expect(() => measuresOf('t', { t: stepped })).toThrow(
+      /The values of the metric "first_day" are of the type (DATE|TIMESTAMP), and only numbers/,
     )
   })
 

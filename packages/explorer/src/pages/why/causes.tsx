@@ -36,6 +36,7 @@ export function Causes(props: BreakdownProps & { readonly name: string }): JSX.E
           ) : (
             <CauseTable {...props} rootCauses={rootCauses} />
           )}
+          <SegmentRanking {...props} rootCauses={rootCauses} />
           <SearchSummary rootCauses={rootCauses} {...props} />
         </>
       )}
@@ -67,7 +68,12 @@ function stylesOfCauses(rootCauses: RootCauseData, form: NumberForm): Styles {
   const values = rootCauses.causes.flatMap(({ part, compare, current }) =>
     part === null ? [compare, current] : [],
   )
-  const style = createTotalStyle(form, rootCauses, { groups: { values, changes: [] } })
+  const ranked = (rootCauses.ranking?.segments ?? []).flatMap(({ compare, current }) => [
+    compare,
+    current,
+  ])
+  const groups = { values: [...values, ...ranked], changes: [] }
+  const style = createTotalStyle(form, rootCauses, { groups })
   return { value: style, part: style }
 }
 
@@ -152,29 +158,84 @@ function Remainders({
   )
 }
 
-function CauseRow({ cause, ...props }: BreakdownProps & { readonly cause: Cause }): JSX.Element {
+/** The segments by their change, of a metric that has no exact shares. */
+function SegmentRanking({ rootCauses, ...props }: FoundProps): JSX.Element | null {
+  const { ranking } = rootCauses
+  if (ranking === null || ranking.segments.length === 0) return null
   const { causes: words, why } = texts.value
+  const { labels } = props.comparison
+  const { value } = stylesOfCauses(rootCauses, props.subject.form)
+  return (
+    <div class="scroll">
+      <table>
+        <caption>
+          {words.ranking(countText(ranking.segments.length), countText(ranking.groups))}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.segment}</th>
+            <WindowHead label={labels.compare} />
+            <WindowHead label={labels.current} />
+            <th scope="col">{why.columns.growth}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ranking.segments.map((segment, at) => (
+            <tr key={`${at}`}>
+              <SegmentHead {...props} segment={segment} part={null} />
+              <td {...exactly(segment.compare)}>{value.value(segment.compare)}</td>
+              <td {...exactly(segment.current)}>{value.value(segment.current)}</td>
+              <td class="main" {...exactly(segment.change)}>
+                {value.change(segment.change)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The name of a segment, as a button where it can be chosen. */
+function SegmentHead({
+  segment,
+  part,
+  kind = 'changed',
+  ...props
+}: BreakdownProps & {
+  readonly segment: Pick<Cause, 'conditions' | 'where'>
+  readonly part: string | null
+  readonly kind?: string
+}): JSX.Element {
+  const { causes: words, why } = texts.value
+  const name = segment.conditions.map((condition) => conditionText(condition, props)).join(' · ')
+  const label = part === null ? name : `${part}: ${name}`
+  const choose = chooser(segment, props)
+  return (
+    <th scope="row">
+      {choose === null ? (
+        label
+      ) : (
+        <button type="button" aria-label={why.drill(label)} onClick={choose}>
+          {label}
+          <span class="arrow" aria-hidden="true">
+            ›
+          </span>
+        </button>
+      )}
+      {kind !== 'changed' && <span class="kind"> {words.kinds[kind]}</span>}
+    </th>
+  )
+}
+
+function CauseRow({ cause, ...props }: BreakdownProps & { readonly cause: Cause }): JSX.Element {
+  const { causes: words } = texts.value
   const { part } = props.styles
   const { compare, current } = cause
   const value = cause.part === null ? props.styles.value : plainStyle([compare, current])
-  const segment = cause.conditions.map((condition) => conditionText(condition, props)).join(' · ')
-  const label = cause.part === null ? segment : `${cause.part}: ${segment}`
-  const choose = chooser(cause, props)
   return (
     <tr>
-      <th scope="row">
-        {choose === null ? (
-          label
-        ) : (
-          <button type="button" aria-label={why.drill(label)} onClick={choose}>
-            {label}
-            <span class="arrow" aria-hidden="true">
-              ›
-            </span>
-          </button>
-        )}
-        {cause.kind !== 'changed' && <span class="kind"> {words.kinds[cause.kind]}</span>}
-      </th>
+      <SegmentHead {...props} segment={cause} part={cause.part} kind={cause.kind} />
       <td {...exactly(cause.compare)}>{value.value(cause.compare)}</td>
       <td {...exactly(cause.current)}>{value.value(cause.current)}</td>
       <td {...exactly(cause.expected)}>{value.value(cause.expected)}</td>
@@ -199,7 +260,7 @@ function conditionText(
 
 /** Chooses a segment: it becomes the drill path, or a condition where it is no group; null where it is neither. */
 function chooser(
-  { conditions, where }: Cause,
+  { conditions, where }: Pick<Cause, 'conditions' | 'where'>,
   { state, drill, change }: BreakdownProps,
 ): (() => void) | null {
   if (where === null) return null
@@ -214,9 +275,10 @@ function SearchSummary({ rootCauses, subject }: FoundProps): JSX.Element {
   const { causes: words } = texts.value
   const { considered } = rootCauses
   const name = (dimension: string) => formatDimensionName(dimension, subject)
+  const describe = considered.combinations === 0 ? words.compared : words.searched
   return (
     <p class="hint">
-      {words.searched(
+      {describe(
         considered.dimensions
           .filter((dimension) => !considered.leftOut.includes(dimension))
           .map(name)

@@ -7,6 +7,7 @@ import {
 import { hasParts, NO_VALUE, OTHER_VALUES } from '@tributary/attribution/internal'
 import {
   CAUSE_CLAIMS,
+  type ClaimLanguage,
   joinClaims,
   type RootCauseData,
   type RootCauseRequest,
@@ -63,6 +64,7 @@ export async function findCauses(
     keys: grouping.keys,
     left: skippedDimensions,
     isOfPeers,
+    language: options.language ?? 'en',
   })
   const isEmpty = !isOfPeers && (answer.current === null || answer.compare === null)
   const suggestion = isEmpty
@@ -86,15 +88,16 @@ interface Searched {
   readonly left: readonly string[]
   /** Whether two values of a dimension are compared, not two windows. */
   readonly isOfPeers: boolean
+  readonly language: ClaimLanguage
 }
 
 function toRootCauseData(
   metric: string,
   answer: CausesAnswer,
-  { keys, left: skippedDimensions, isOfPeers }: Searched,
+  { keys, left: skippedDimensions, isOfPeers, language }: Searched,
 ): RootCauseData {
   const { current, compare, causes, common, mix, spread, considered, cut } = answer
-  const { verdict, unexplained, direction, method, parts } = answer
+  const { verdict, unexplained, direction, method, parts, ranking } = answer
   const types = new Map(keys.map(({ name, value }) => [name, value.type]))
   const formatConditions = (conditions: Conditions) => toConditionsText(conditions, types)
   const change = current === null || compare === null ? null : current - compare
@@ -106,15 +109,19 @@ function toRootCauseData(
     verdict,
     usual: toUsual(answer.usual, change),
     causes: causes.map(({ conditions, sameAs, ...cause }) => ({
-      conditions: conditions.map(({ dimension, value, not }) => ({
-        dimension,
-        value: toValue(value),
-        not: not === true,
-      })),
+      conditions: conditions.map(toCondition),
       where: formatConditions(conditions),
       sameAs: sameAs.map(formatConditions).filter((text) => text !== null),
       ...cause,
     })),
+    ranking: ranking && {
+      ...ranking,
+      segments: ranking.segments.map(({ conditions, ...values }) => ({
+        conditions: conditions.map(toCondition),
+        where: formatConditions(conditions),
+        ...values,
+      })),
+    },
     common,
     mix,
     spread: spread && {
@@ -126,10 +133,10 @@ function toRootCauseData(
     method,
     parts: parts.map(({ name, ...part }) => ({ part: name, ...part })),
   }
-  const compares = isOfPeers ? 'groups' : 'periods'
+  const wording = { compares: isOfPeers ? 'groups' : 'periods', language } as const
   return {
     ...figures,
-    headline: joinClaims(sayClaims(CAUSE_CLAIMS, figures, { compares })),
+    headline: joinClaims(sayClaims(CAUSE_CLAIMS, figures, wording), wording),
     considered: {
       dimensions: keys.map(({ name }) => name),
       leftOut: [...considered.leftOut, ...skippedDimensions],
@@ -143,6 +150,10 @@ function toRootCauseData(
     },
     warning: answer.warning,
   }
+}
+
+function toCondition({ dimension, value, not }: Conditions[number]) {
+  return { dimension, value: toValue(value), not: not === true }
 }
 
 /** A value of a dimension; null for rows without one. */

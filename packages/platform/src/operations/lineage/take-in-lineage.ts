@@ -45,8 +45,8 @@ export interface ImportWork {
 }
 
 /**
- * Takes in lineage from a text, in the name of an account. A dbt manifest replaces the statements of the manifest before
- * it; any other text adds to the lineage.
+ * Takes in lineage from a text, in the name of an account. A dbt manifest replaces what earlier manifests of its project
+ * state; any other text adds to the lineage.
  */
 export function takeInLineage(
   tenant: Pick<Tenant, 'lineage' | 'lineageRepository'>,
@@ -90,9 +90,9 @@ async function takeIn(
   onProgress({ step: 'READING', done: 0, total: null })
   const content = await readContent(request, format, signal)
   signal.throwIfAborted()
-  const stated = await runInSlices(countStatements(content), signal)
+  const { sources, ...stated } = await runInSlices(countStatements(content), signal)
   const before = { vertices: 0, edges: 0 }
-  const replace = format === 'dbt' ? ['dbt'] : []
+  const replace = format === 'dbt' ? [...sources] : []
   const plan = function* plan(): SlicedWork<SlicedWork<void>> {
     const work = yield* planImport(lineage, withoutOwnSources(content, lineage), { replace })
     before.vertices = lineage.vertexCount
@@ -125,19 +125,31 @@ async function readContent(
   throw invalidRequestError('dbtCatalog', reason)
 }
 
-function* countStatements(
-  content: LineageContent,
-): SlicedWork<{ readonly vertices: number; readonly edges: number }> {
-  const vertices = yield* countItems(content.statedVertices())
-  return { vertices, edges: yield* countItems(content.edges()) }
+interface Statements {
+  readonly vertices: number
+  readonly edges: number
+  /** The sources that state them. */
+  readonly sources: ReadonlySet<string>
+}
+
+function* countStatements(content: LineageContent): SlicedWork<Statements> {
+  const sources = new Set<string>()
+  const vertices = yield* countItems(content.statedVertices(), sources)
+  return { vertices, edges: yield* countItems(content.edges(), sources), sources }
 }
 
 /** Items between two yields: less than a millisecond of work. */
 const COUNTED_AT_ONCE = 2_048
 
-function* countItems(items: Iterable<unknown>): SlicedWork<number> {
+function* countItems(
+  items: Iterable<{ readonly sources: readonly string[] }>,
+  sources: Set<string>,
+): SlicedWork<number> {
   let number = 0
-  for (const _ of items) if (++number % COUNTED_AT_ONCE === 0) yield
+  for (const item of items) {
+    for (const source of item.sources) sources.add(source)
+    if (++number % COUNTED_AT_ONCE === 0) yield
+  }
   return number
 }
 

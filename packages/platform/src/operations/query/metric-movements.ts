@@ -11,6 +11,7 @@ import { earlierPairs, isTextExtreme } from '@tributary/attribution/internal'
 import type { AttributionQuestion, Located } from '@tributary/catalog'
 import { toIdentity } from '@tributary/catalog/internal'
 import {
+  type ClaimLanguage,
   joinClaims,
   MOVEMENT_CLAIMS,
   type MovementsData,
@@ -75,6 +76,7 @@ export async function metricMovements(
       planned,
       beyond: omittedCount,
       limit: limit ?? USUAL.limit,
+      language: options.language ?? 'en',
     })
   const step = (answer: MovementsData, explained = { done: 0, of: 0 }) => {
     const done = changes.length + failures.length
@@ -134,12 +136,14 @@ function toMovementsData(
     planned,
     beyond: omittedCount,
     limit,
+    language,
   }: {
     readonly known: readonly MetricChange[]
     readonly failures: readonly Failure[]
     readonly planned: Planned
     readonly beyond: number
     readonly limit: number
+    readonly language: ClaimLanguage
   },
 ): Answer {
   const moved = rankChanges(changes)
@@ -158,7 +162,7 @@ function toMovementsData(
     },
   }
   return {
-    headline: joinClaims(sayClaims(MOVEMENT_CLAIMS, figures)),
+    headline: joinClaims(sayClaims(MOVEMENT_CLAIMS, figures, { language }), { language }),
     ...figures,
     leftOut: failures.map(({ metric, reason }) => ({ metric, reason })),
     beyond: omittedCount,

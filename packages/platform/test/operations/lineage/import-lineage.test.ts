@@ -223,3 +223,35 @@ eachStore(({ place, open: openStore }) => {
     expect(await imports.read('new')).toMatchObject({ id: 'new', status: 'RUNNING' })
   })
 })
+
+test('a manifest replaces the earlier one of its project and leaves other projects alone', async () => {
+  const { lineage } = await open()
+  const manifest = (project: string, model: string) => ({
+    text: JSON.stringify({
+      metadata: {
+        dbt_schema_version: 'https://schemas.getdbt.com/dbt/manifest/v12.json',
+        project_name: project,
+      },
+      nodes: {
+        [`model.${project}.${model}`]: {
+          resource_type: 'model',
+          database: 'dwh',
+          schema: project,
+          name: model,
+          columns: {},
+          depends_on: { nodes: [] },
+        },
+      },
+    }),
+    file: 'manifest.json',
+  })
+  for (const [project, model] of [
+    ['one', 'a'],
+    ['two', 'b'],
+    ['one', 'c'],
+  ] as const) {
+    await lineage.importLineage(manifest(project, model))
+  }
+  const exported = await lineage.exportLineage({ format: 'csv' })
+  expect(exported.match(/dwh\.\w+\.\w+/g)).toEqual(['dwh.two.b', 'dwh.one.c'])
+})

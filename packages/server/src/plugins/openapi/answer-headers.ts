@@ -4,13 +4,18 @@ import type { Header } from './document.ts'
 
 type Headers = Readonly<Record<string, Header>>
 
-/** The documented headers of an answer with a status; `tagged` says whether it may have an ETag. */
+/** The documented headers of an answer with a status, which may have an ETag or sentences in a language. */
 export function describeAnswerHeaders(
   status: string,
-  { tagged }: { readonly tagged: boolean },
+  { tagged, spoken }: { readonly tagged: boolean; readonly spoken: boolean },
 ): Headers {
   if (status === '304') return { ...ALWAYS, ...keptHeaders({ required: true }) }
-  return { ...ALWAYS, ...(tagged && keptHeaders({ required: false })), ...BY_STATUS[status] }
+  return {
+    ...ALWAYS,
+    ...(tagged && keptHeaders({ required: false })),
+    ...(spoken && LANGUAGE_HEADERS),
+    ...BY_STATUS[status],
+  }
 }
 
 const ALWAYS: Headers = Object.fromEntries(
@@ -23,6 +28,20 @@ const ALWAYS: Headers = Object.fromEntries(
     },
   ]),
 )
+
+/** Of an answer with sentences. */
+const LANGUAGE_HEADERS: Headers = {
+  'content-language': {
+    description: 'The language of the sentences.',
+    required: true,
+    schema: { type: 'string', enum: ['en', 'zh'] },
+  },
+  vary: {
+    description: 'The header that chooses the language.',
+    required: true,
+    schema: { type: 'string', const: 'accept-language' },
+  },
+}
 
 /** Of an answer that its caller may keep. Where it may have no ETag, it may have the headers of every answer instead. */
 function keptHeaders({ required }: { readonly required: boolean }): Headers {

@@ -70,9 +70,13 @@ function completeOperation(
     (operation.responses ?? {}) as Readonly<Record<string, Response>>,
   )) {
     if (status === '200' || status === '304') {
-      const { tagged }: ContractOperation = OPERATIONS[operation.operationId as OperationId]
+      const { tagged, spoken }: ContractOperation = OPERATIONS[operation.operationId as OperationId]
       const answerExample = status === '200' ? example.answer : undefined
-      answers[status] = withExample(response, answerExample, { status, tagged: tagged === true })
+      answers[status] = withExample(response, answerExample, {
+        status,
+        tagged: tagged === true,
+        spoken: spoken === true,
+      })
       continue
     }
     const name = `Error${status}`
@@ -138,12 +142,16 @@ function withBodyExample(
 function withExample(
   response: Response,
   example: unknown,
-  { status, tagged = false }: { readonly status: string; readonly tagged?: boolean },
+  {
+    status,
+    tagged = false,
+    spoken = false,
+  }: { readonly status: string; readonly tagged?: boolean; readonly spoken?: boolean },
 ): Response {
   const [type, media] = Object.entries(response.content ?? {})[0] ?? []
   return {
     ...response,
-    headers: describeAnswerHeaders(status, { tagged }),
+    headers: describeAnswerHeaders(status, { tagged, spoken }),
     ...(type !== undefined && {
       content: {
         ...response.content,

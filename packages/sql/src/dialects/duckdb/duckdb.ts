@@ -78,6 +78,8 @@ export const duckdbDialect: SqlDialect = {
   },
   timestamp: (value) => sqlText`CAST(${value} AS TIMESTAMP)`,
   aggregate: filteredAggregate(AGGREGATES, duckdbExactSums),
+  // 32 sums over a million rows take half the time without filters, 128 an eighth.
+  mostFilters: 16,
   exactSums: duckdbExactSums,
 }
 
