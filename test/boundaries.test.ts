@@ -35,6 +35,7 @@ const THIRD_PARTY: readonly (readonly [from: string, module: string, place: stri
   ['attribution', '@uwdata/flechette', 'columnar/snapshot/'],
   ['sql', '@clickhouse/client', 'drivers/clickhouse'],
   ['sql', '@duckdb/', 'drivers/duckdb'],
+  ['sql', 'hucre', 'drivers/duckdb/files/containers'],
   ['sql', 'pg', 'drivers/postgresql'],
   ['lineage', 'graphology-traversal', 'queries/'],
   ['lineage', 'graphology-types', 'queries/'],

@@ -467,8 +467,8 @@ const MISTAKES: readonly (readonly [from: string, to: string, ...problems: strin
   ],
   [
     'file: flights.parquet',
-    'file: flights.xlsx',
-    '8:39 datasets[0].source.file | Expected a path that ends with .parquet, .csv, .tsv, .txt, .json, .ndjson or .jsonl, the texts also with .gz or .zst, found "flights.xlsx"',
+    'file: flights.ods',
+    '8:39 datasets[0].source.file | Expected a path that ends with .parquet, .csv, .tsv, .txt, .json, .ndjson or .jsonl, the texts also with .gz or .zst, or with .xlsx, .xlsm, .sqlite, .sqlite3, .db or .duckdb, found "flights.ods"',
   ],
   [
     'file: airports.csv }',

@@ -2,11 +2,7 @@ import { createReadStream, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { type Readable, Transform } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
-
-/** How many times its size a compressed file may expand to, beyond {@link FREE_EXPANSION}. Tables of repeated values have 20 to 100. */
-export const MOST_EXPANSION: number = 200
-/** How many bytes any compressed file may expand to. */
-export const FREE_EXPANSION: number = 64 * 2 ** 20
+import { FREE_EXPANSION, MOST_EXPANSION } from './containers/expansion.ts'
 
 /** How the bytes of a text file are compressed: `gzip` for `.gz`, `zstd` for `.zst`. */
 export type Compression = 'gzip' | 'zstd' | null

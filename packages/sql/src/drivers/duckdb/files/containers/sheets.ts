@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
-import { FREE_EXPANSION, MOST_EXPANSION } from '../text-bytes.ts'
+import { FREE_EXPANSION, MOST_EXPANSION } from './expansion.ts'
 import { assertZipExpands } from './zip.ts'
 
 type Cell = string | number | boolean | Date | null
