@@ -15,12 +15,12 @@ const ENTITY_WORDS = toWordSet(
 
 /** Words of numbers that are codes, places or parts of dates: they are neither added nor averaged. */
 const CODE_WORDS = toWordSet(
-  'zip postal postcode zipcode plz phone fax ean upc gtin barcode lat latitude lon lng long longitude fips naics sic year yr jahr month day hour minute weekday dow week quarter rank position version index idx cluster group type class category level grade stage tier round season line row seq sequence serial bin bucket iteration epoch seed sex gender race ethnicity status kind mode label sign flag monat tag woche stunde annee mois mes ano anno mese sexe sexo sesso geschlecht genero genre пол год месяц день категория класс номер код этап',
+  'zip postal postcode zipcode plz phone fax ean upc gtin barcode lat latitude lon lng long longitude fips naics sic year yr jahr month day hour minute weekday dow week quarter rank position version index idx cluster group type class category level grade stage tier round season line row seq sequence serial bin bucket iteration epoch seed sex gender race ethnicity status kind mode label sign flag monat tag woche stunde annee mois mes ano anno mese sexe sexo sesso geschlecht genero genre tz timezone пол год месяц день категория класс номер код этап',
 )
 
 /** Words of numbers of which an average says more than a sum. */
 const LEVEL_WORDS = toWordSet(
-  'rate ratio percent percentage pct perc prop proportion fraction frac share price humid dewp visib avg average mean median temp temperature score rating stars age ages speed velocity height width length weight mass depth pressure humidity margin discount density expect expectation expectancy per min max minimum maximum fertility wind elevation altitude adr arpu aov cpc cpm ctr roi rpm gpa bmi nps mpg horsepower displacement acceleration cylinders magnitude concentration ph intensity brightness voltage frequency latency yield probability prob likelihood confidence index close open high low volatility return returns std stddev variance z iq preis einzelpreis kurs quote anteil alter prozent prix taux tasa precio edad porcentaje tipp satisfaction quality radius diameter angle hdi gini x y z carat prezzo prezzi preco pris prijs cena ceny цена цены стоимость курс доля процент рейтинг возраст температура вес рост скорость temperatura temperatur temperature gewicht gewichte poids peso hohe breite lange largeur hauteur longueur altezza larghezza altura anchura eta idade vitesse velocidad velocita durchschnitt moyenne media promedio bewertung note noten voto punteggio rabatt remise sconto descuento percentuale tasso quota',
+  'rate ratio percent percentage pct perc prop proportion fraction frac share price humid dewp visib avg average mean median temp temperature score rating stars age ages speed velocity height width length weight mass depth pressure humidity margin discount density expect expectation expectancy per min max minimum maximum fertility wind elevation altitude adr arpu aov cpc cpm ctr roi rpm gpa bmi nps mpg horsepower displacement acceleration cylinders magnitude concentration ph intensity brightness voltage frequency latency yield probability prob likelihood confidence index close open high low volatility return returns std stddev variance z iq preis einzelpreis kurs quote anteil alter prozent prix taux tasa precio edad porcentaje tipp satisfaction quality radius diameter angle hdi gini x y z carat prezzo prezzi preco pris prijs cena ceny цена цены стоимость курс доля процент рейтинг возраст температура вес рост скорость temperatura temperatur temperature gewicht gewichte poids peso hohe breite lange largeur hauteur longueur altezza larghezza altura anchura eta idade vitesse velocidad velocita tmax tmin tavg tmean alt elev cadence heartrate bpm watts rpms durchschnitt moyenne media promedio bewertung note noten voto punteggio rabatt remise sconto descuento percentuale tasso quota',
 )
 
 /** Words of numbers that count or add up, whatever stands beside them: the total price is no level. */
@@ -66,6 +66,8 @@ function isDatePartNumber(words: readonly string[]): boolean {
 export function isKeyName(name: string): boolean {
   const words = splitWords(name)
   if (isCountName(words) || isDatePartNumber(words)) return false
+  // Written as one word: cowcode2, pidnum.
+  if (words.some((word) => /^\p{L}{2,}(code|num)\d*$/u.test(word))) return true
   return KEY_WORDS.has(findHead(words)) || KEY_WORDS.has(words.at(-1) ?? '') || words[0] === 'id'
 }
 

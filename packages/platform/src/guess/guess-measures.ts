@@ -30,6 +30,8 @@ export function guessColumnUse(column: GuessedColumn, rows: number): ColumnUse {
   if (column.unit === undefined && isTimeOfNumbers(name, profile)) {
     return { kind: 'NOTHING', reason: 'a time that is not read: not added up' }
   }
+  if (isNumber && min === 0 && max === 0 && filled === rows && rows > 1)
+    return { kind: 'NOTHING', reason: '0 in every row' }
   if (isWhole && isRowNumber(column, rows)) return { kind: 'NOTHING', reason: 'numbers the rows' }
   const use = column.unit === '%' ? 'LEVEL' : findNamedUse(name, isWhole)
   if (use === 'KEY') return guessKeyUse(column, rows)

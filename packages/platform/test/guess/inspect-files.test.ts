@@ -412,3 +412,19 @@ describe('uses by name, unit and range', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 })
+
+describe('line ends', () => {
+  test.each([
+    ['LF at the end', (row: number) => (row === 40 ? '\n' : '\r\n')],
+    ['LF at the beginning', (row: number) => (row < 3 ? '\n' : '\r\n')],
+    ['CR LF by turns', (row: number) => (row % 2 === 0 ? '\n' : '\r\n')],
+  ])('lines that end in two ways are rows: %s', async (_title, findEnd) => {
+    const rows = Array.from({ length: 41 }, (_, i) => `r${i % 4},${i}.5${findEnd(i)}`)
+    const { workspace, notes } = await inspect(`region,amount\r\n${rows.join('')}`)
+    expect(notes.get('datasets/table')?.[0]).toBe('table.csv: 41 rows, 2 columns')
+    expect(workspace.datasets[0]?.columns.map(({ originDataType }) => originDataType)).toEqual([
+      'VARCHAR',
+      'DECIMAL',
+    ])
+  })
+})

@@ -59,9 +59,14 @@ export function csvFault(
   error: unknown,
 ): { readonly path: string | null; readonly why: string } | null {
   const message = error instanceof Error ? error.message : ''
+  const path = /^\s*file = (.*)$/m.exec(message)?.[1] ?? null
+  if (message.includes('state machine reached an invalid state')) {
+    const why =
+      'some of its lines end with CR LF and others with LF. Write all line ends in one way.'
+    return { path, why }
+  }
   const line = CSV_FAULT.exec(message)?.[1]
   if (line === undefined) return null
-  const path = /^\s*file = (.*)$/m.exec(message)?.[1] ?? null
   const [, expected, actual] = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message) ?? []
   if (expected !== undefined) {
     const why = `line ${line}: expected ${expected} cells, found ${actual}. Mend the line, name the delimiter (source.format.delimiter), or let such lines go with source.format.maxBadRows.`

@@ -172,7 +172,8 @@ export class DuckDbFiles {
     reading: FileToRead | null = null,
   ): Promise<SqlError | null> {
     const fault = csvFault(error)
-    if (fault !== null) return fileError(this.#copies.originalOf(fault.path ?? ''), fault.why)
+    if (fault !== null)
+      return fileError(this.#copies.originalOf(fault.path ?? reading?.path ?? ''), fault.why)
     const readers = [...this.#files.values()].map(({ reader }) => reader)
     if (isLongLineError(error)) {
       const files = reading === null ? readers.map(({ file }) => file) : [reading]

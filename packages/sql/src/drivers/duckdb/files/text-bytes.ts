@@ -1,5 +1,5 @@
 import { createReadStream, statSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { type Readable, Transform } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { FREE_EXPANSION, MOST_EXPANSION } from './containers/expansion.ts'
@@ -80,16 +80,9 @@ export function describeLongLine(line: number): string {
 const TAIL_BYTES = 2 ** 16
 
 async function endsWithShortLine(path: string): Promise<boolean> {
-  const file = await open(path)
-  try {
-    const { size } = await file.stat()
-    const length = Math.min(size, TAIL_BYTES)
-    const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length)
-    // The last two bytes may be the end of the last line.
-    return size <= MOST_LINE_BYTES || findLastBreak(buffer.subarray(0, -2)) >= 0
-  } finally {
-    await file.close()
-  }
+  const { size } = await stat(path)
+  // The last two bytes may be the end of the last line.
+  return size <= MOST_LINE_BYTES || findLastBreak((await readTail(path)).subarray(0, -2)) >= 0
 }
 
 /** The number of the first line that is too long for the engine; null for none. */
@@ -120,4 +113,42 @@ function countByte(bytes: Buffer, byte: number): number {
   let count = 0
   for (let at = bytes.indexOf(byte); at >= 0; at = bytes.indexOf(byte, at + 1)) count += 1
   return count
+}
+
+/**
+ * Whether some lines end with CR LF and others with LF alone. The beginning and the end of a text are looked at, where
+ * editors leave such lines; all of a compressed one.
+ */
+export async function hasMixedEnds(path: string, compression: Compression): Promise<boolean> {
+  let [pairs, feeds] = [0, 0]
+  let last = 0
+  const count = (part: Buffer): void => {
+    for (let at = part.indexOf(LINE_FEED); at >= 0; at = part.indexOf(LINE_FEED, at + 1)) {
+      if ((at > 0 ? part[at - 1] : last) === CARRIAGE_RETURN) pairs += 1
+      else feeds += 1
+    }
+    last = part.at(-1) ?? last
+  }
+  let bytes = 0
+  await readBytes(path, compression, (part) => {
+    count(part)
+    bytes += part.length
+    return compression !== null || bytes < 2 ** 20
+  })
+  if (compression === null) {
+    const tail = await readTail(path)
+    count(tail.subarray(tail.indexOf(LINE_FEED) + 1))
+  }
+  return pairs > 0 && feeds > 0
+}
+
+async function readTail(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const length = Math.min(size, TAIL_BYTES)
+    return (await file.read(Buffer.alloc(length), 0, length, size - length)).buffer
+  } finally {
+    await file.close()
+  }
 }

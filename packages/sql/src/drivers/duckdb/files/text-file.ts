@@ -17,6 +17,7 @@ import {
 import {
   type Compression,
   checkLastLine,
+  hasMixedEnds,
   openBytes,
   parseCompression,
   readBytes,
@@ -41,6 +42,8 @@ export class Utf8Copies {
   #folder: Promise<string> | null = null
   #next = 0
   readonly #copies = createAsyncMemo<string>()
+  /** Whether lines end in two ways, by path and version. */
+  readonly #mixed = createAsyncMemo<boolean>()
   /** Mistakes at the ends of texts, by path and version. */
   readonly #ends = createAsyncMemo<string | null>()
   readonly #originals = new Map<string, string>()
@@ -56,7 +59,10 @@ export class Utf8Copies {
         markedEncoding(bytes) ?? (await fittingEncoding(path, compression, encodings))
       const head = new TextDecoder(encoding).decode(bytes, { stream: true })
       // Only its reader of CSV knows the byte order mark of UTF-8.
-      const isUtf8 = encoding === 'utf-8' && (bytes[0] !== 0xef || !IS_JSON.test(path))
+      const isReadable = IS_JSON.test(path)
+        ? bytes[0] !== 0xef
+        : !(await this.#hasMixedEnds(path, compression))
+      const isUtf8 = encoding === 'utf-8' && isReadable
       const utf8 = isUtf8 ? path : await this.#copyOf(path, compression, encoding)
       const text = { path, utf8, compression: isUtf8 ? compression : null, head }
       const fault = IS_JSON.test(path) ? null : await this.#checkEnd(text)
@@ -100,6 +106,12 @@ export class Utf8Copies {
     const { ino, size, mtimeNs } = await stat(utf8, { bigint: true })
     const key = [utf8, ino, size, mtimeNs].join(' ')
     return this.#ends.getOrMake(key, () => checkLastLine(utf8, compression))
+  }
+
+  async #hasMixedEnds(path: string, compression: Compression): Promise<boolean> {
+    const { ino, size, mtimeNs } = await stat(path, { bigint: true })
+    const key = [path, ino, size, mtimeNs].join(' ')
+    return this.#mixed.getOrMake(key, () => hasMixedEnds(path, compression))
   }
 
   async #copyOf(path: string, compression: Compression, encoding: string): Promise<string> {
@@ -182,12 +194,19 @@ async function fits(path: string, compression: Compression, encoding: string): P
 }
 
 function decoding(decoder: InstanceType<typeof TextDecoder>): Transform {
+  // The engine's reader of CSV fails where some lines end with CR LF and others with LF.
+  let remainder = ''
+  const unifyEnds = (text: string, isLast: boolean): string => {
+    const all = remainder + text
+    remainder = !isLast && all.endsWith('\r') ? '\r' : ''
+    return all.slice(0, all.length - remainder.length).replaceAll('\r\n', '\n')
+  }
   return new Transform({
     transform(part: Buffer, _encoding, done) {
-      settle(done, () => decoder.decode(part, { stream: true }))
+      settle(done, () => unifyEnds(decoder.decode(part, { stream: true }), false))
     },
     flush(done) {
-      settle(done, () => decoder.decode())
+      settle(done, () => unifyEnds(decoder.decode(), true))
     },
   })
 }
