@@ -248,10 +248,9 @@ describe('whatever stands in its fields', () => {
           if (error === null) follow(kept, operation.operationId, body)
         },
       ),
-      { numRuns: process.env.TRIBUTARY_LONG ? 20_000 : operations.length * 20 },
+      { numRuns: process.env.TRIBUTARY_LONG ? 20_000 : operations.length * 32 },
     )
-    // Of the generator, not of the server: 40 to 45 of 62 operations are reached by chance, and all but few are refused without it.
-    expect(reached.size).toBeGreaterThan(operations.length / 2)
+    expect(reached.size).toBeGreaterThan(operations.length * 0.65)
     expect(refusals.size).toBeGreaterThan(5)
     expect(await storedAttributes()).toEqual(kept)
     expect(log).toEqual([])

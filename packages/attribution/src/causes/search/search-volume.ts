@@ -160,7 +160,7 @@ function* variancesWithout(
   cells: readonly Cells[],
 ): Generator<void, Variances> {
   const now = yield* strip(lattice, residuals, cells)
-  const past: (readonly Float64Array[])[] = []
+  const past: Stripped[] = []
   for (const [window, differences] of residuals.past.entries()) {
     const cellsThen = cells.map((cuboidCells) => ({
       ...cuboidCells,
@@ -170,18 +170,45 @@ function* variancesWithout(
   }
   const usual = cells.map((cuboidCells, cuboid) => ({
     ...cuboidCells,
-    differences: now[cuboid]!,
-    usualPast: past.map((differences) => differences[cuboid]!),
+    differences: now.differences[cuboid]!,
+    past: past.map((stripped, window) =>
+      withoutEventsElsewhere(cuboidCells.past[window]!, cuboidCells.size, {
+        differences: stripped.differences[cuboid]!,
+        free: stripped.free[cuboid]!,
+      }),
+    ),
+    usualPast: past.map((stripped) => stripped.differences[cuboid]!),
   }))
   return yield* fitVariances(usual, Math.max(residuals.step, ROUNDING * meanAmount(residuals)))
 }
 
-/** The differences of the cells of each cuboid without the segments that deviate most for their size. */
+/** A cell is among the segments of an event when these hold more than this part of it. */
+const OF_EVENT = 0.5
+
+/** The differences of cells in an earlier window: as they were in the segments of its events, and without these in all others. */
+function withoutEventsElsewhere(
+  differences: Float64Array,
+  sizes: Float64Array,
+  stripped: { readonly differences: Float64Array; readonly free: Float64Array },
+): Float64Array {
+  return differences.map((difference, cell) =>
+    stripped.free[cell]! < (1 - OF_EVENT) * sizes[cell]! ? difference : stripped.differences[cell]!,
+  )
+}
+
+/** By cuboid, the cells without the segments that deviate most for their size. */
+interface Stripped {
+  readonly differences: readonly Float64Array[]
+  /** The size of what is in none of these segments. */
+  readonly free: readonly Float64Array[]
+}
+
+/** Takes away the segments that deviate most for their size. */
 function* strip(
   lattice: Lattice,
   residuals: Residuals,
   cells: readonly Cells[],
-): Generator<void, readonly Float64Array[]> {
+): Generator<void, Stripped> {
   const differences = Float64Array.from(residuals.differences)
   const copies = cells.map((cuboidCells) => ({
     ...cuboidCells,
@@ -204,7 +231,7 @@ function* strip(
     yield* explain(state, largest)
     yield* level(state)
   }
-  return copies.map((cuboidCells) => cuboidCells.differences)
+  return { differences: copies.map((cuboidCells) => cuboidCells.differences), free: state.free }
 }
 
 /** Segments that are taken away differ by this part of the largest difference: tiny ones deviate by many times their size. */
