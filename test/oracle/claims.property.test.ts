@@ -1,5 +1,3 @@
-import { createColumnarSource } from '@tributary/attribution'
-import { createCatalog, parseWorkspace } from '@tributary/catalog'
 import {
   CAUSE_CLAIMS,
   GROUP_CLAIMS,
@@ -7,7 +5,6 @@ import {
   readGroupFacts,
   sayClaims,
 } from '@tributary/contract'
-import { fixedClock } from '@tributary/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareTimes } from '../../packages/platform/src/operations/attribution/compare-times.ts'
@@ -15,6 +12,12 @@ import { findCauses } from '../../packages/platform/src/operations/attribution/f
 import { metricMovements } from '../../packages/platform/src/operations/query/metric-movements.ts'
 import type { Session } from '../../packages/platform/src/tenant/session.ts'
 import { oneDataset } from '../support/one-dataset.ts'
+import {
+  compareWithWeekBefore,
+  createMemorySession,
+  toDay,
+  toRange,
+} from '../support/weekly-session.ts'
 
 // Random tables are asked for causes, groups and movements, and each sentence is held against the raw rows.
 
@@ -47,14 +50,9 @@ const TEXT = oneDataset({
   },
 })
 
-/** The Monday of a week. */
-function toDay(week: number): string {
-  return new Date(Date.UTC(2026, 0, 5 + 7 * week)).toISOString().slice(0, 10)
-}
-
 function createSession(rows: readonly Row[]): Session {
-  const { workspace } = parseWorkspace([{ file: 'workspace.yaml', text: TEXT }])
-  const source = createColumnarSource(
+  return createMemorySession(
+    TEXT,
     {
       day: rows.map(({ week }) => toDay(week)),
       source: rows.map((row) => row.source),
@@ -62,29 +60,11 @@ function createSession(rows: readonly Row[]): Session {
       v: rows.map(({ visits }) => visits),
       s: rows.map(({ signups }) => signups),
     },
-    { name: 'local.files.rows_csv', types: { day: 'DATE', source: 'STRING' } },
+    { day: 'DATE', source: 'STRING' },
   )
-  return {
-    catalog: createCatalog(workspace!),
-    caller: { tenant: 'shop', account: 'boss', displayName: 'boss', role: 'OWNER', grants: [] },
-    access: { may: () => true },
-    clock: fixedClock(new Date('2026-07-01T00:00:00Z')),
-    questionLimits: { dimensions: 10, filters: 10 },
-    sources: { isZoned: async () => false },
-    source,
-  } as unknown as Session
 }
 
-/** The range of a week. */
-function toRange(week: number): string {
-  return `[metric_time] >= "${toDay(week)}" AND [metric_time] < "${toDay(week + 1)}"`
-}
-
-const WINDOWS = {
-  attributionCalculateType: 'ALL',
-  currentTimeConstraint: toRange(LAST),
-  compareTimeConstraint: toRange(LAST - 1),
-} as const
+const WINDOWS = compareWithWeekBefore(LAST)
 
 /** Tables of several kinds: as ever, scaled, one group changed, the weights of groups changed with or without the rates. */
 const tables: fc.Arbitrary<readonly Row[]> = fc

@@ -1,13 +1,16 @@
-import { createColumnarSource } from '@tributary/attribution'
-import { createCatalog, parseWorkspace } from '@tributary/catalog'
 import { CAUSE_CLAIMS, type RootCauseData, sayClaims } from '@tributary/contract'
-import { fixedClock } from '@tributary/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findCauses } from '../../packages/platform/src/operations/attribution/find-causes.ts'
 import { metricMovements } from '../../packages/platform/src/operations/query/metric-movements.ts'
 import type { Session } from '../../packages/platform/src/tenant/session.ts'
 import { oneDataset } from '../support/one-dataset.ts'
+import {
+  compareWithWeekBefore,
+  createMemorySession,
+  toDay,
+  toRange,
+} from '../support/weekly-session.ts'
 
 // Metrics without exact shares: their values per segment, the ranking and the sentences are held against the raw rows.
 
@@ -79,14 +82,9 @@ function computeMedian(rows: readonly Row[]): number | null {
   return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2
 }
 
-/** The Monday of a week. */
-function toDay(week: number): string {
-  return new Date(Date.UTC(2026, 0, 5 + 7 * week)).toISOString().slice(0, 10)
-}
-
 function createSession(rows: readonly Row[]): Session {
-  const { workspace } = parseWorkspace([{ file: 'workspace.yaml', text: TEXT }])
-  const source = createColumnarSource(
+  return createMemorySession(
+    TEXT,
     {
       day: rows.map(({ week }) => toDay(week)),
       shop: rows.map(({ shop }) => shop),
@@ -95,31 +93,11 @@ function createSession(rows: readonly Row[]): Session {
       buyer: rows.map(({ buyer }) => buyer),
       amount: rows.map(({ amount }) => amount),
     },
-    {
-      name: 'local.files.rows_csv',
-      types: { day: 'DATE', shop: 'STRING', buyer: 'STRING', amount: 'DOUBLE' },
-    },
+    { day: 'DATE', shop: 'STRING', buyer: 'STRING', amount: 'DOUBLE' },
   )
-  return {
-    catalog: createCatalog(workspace!),
-    caller: { tenant: 'shop', account: 'boss', displayName: 'boss', role: 'OWNER', grants: [] },
-    access: { may: () => true },
-    clock: fixedClock(new Date('2026-07-01T00:00:00Z')),
-    questionLimits: { dimensions: 10, filters: 10 },
-    sources: { isZoned: async () => false },
-    source,
-  } as unknown as Session
 }
 
-function toRange(week: number): string {
-  return `[metric_time] >= "${toDay(week)}" AND [metric_time] < "${toDay(week + 1)}"`
-}
-
-const WINDOWS = {
-  attributionCalculateType: 'ALL',
-  currentTimeConstraint: toRange(LAST),
-  compareTimeConstraint: toRange(LAST - 1),
-} as const
+const WINDOWS = compareWithWeekBefore(LAST)
 
 /** Rows of shops, some of them without one; each value of a dimension may be in one week only. All are of one brand. */
 const tables: fc.Arbitrary<readonly Row[]> = fc
